@@ -1,0 +1,139 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { AdviceByStatus } from './answer';
+import { timeOf } from './callRecord';
+import type { TimeRange } from './dateRange';
+import type { Service } from './http';
+import { collected, pages, type Paging } from './pages';
+import { Problem } from './problem';
+
+/** Which calls to read, and in which order. */
+export interface CallSearch {
+	/** `<Field>:<operator>:<value>` each; see filters.ts. */
+	filters: string[];
+	/** `<Field>:<direction>`, where the user chose an order. */
+	sort?: string;
+	/** Only calls that started in it. Applied here: the service documents no such filter. */
+	range?: TimeRange;
+	/** A further condition that the service cannot be trusted or asked to apply. */
+	keep?: (record: IDataObject) => boolean;
+	/** The most records to return. */
+	limit: number;
+	/** What to do about a status, where the operation knows more. */
+	advice?: AdviceByStatus;
+}
+
+type Direction = 'asc' | 'desc';
+
+/** Calls List, API description 4.2. */
+export const CALLS_PATH = '/public/calls';
+const NEWEST_FIRST = 'StartedAt:desc';
+
+/**
+ * Reads calls. API description 4.2.
+ *
+ * With a date range, reading ends as soon as a page proves that nothing more can match. Without an
+ * order chosen by the user, newest first is asked for then, so that yesterday costs the pages from
+ * now back to yesterday and not the history.
+ *
+ * @throws Problem as `pages` and `collected` do
+ */
+export async function findCalls(
+	service: Service,
+	search: CallSearch,
+	paging: Paging,
+): Promise<IDataObject[]> {
+	const { range, sort = range && NEWEST_FIRST, limit, keep = () => true } = search;
+	const end = range && new EndOfRange(range, directionOf(sort));
+	return await collected(callPages(service, search, paging), {
+		limit,
+		keep: (record) => isWithin(range, record) && keep(record),
+		isLast: (records) => end?.isBehind(records) ?? false,
+	});
+}
+
+/**
+ * The pages of a list of calls, newest first where the user chose no order.
+ *
+ * Only ascending order is shown in the API description, so a service that refuses newest first (400)
+ * is asked again without an order.
+ */
+export async function* callPages(
+	service: Service,
+	{ filters, sort, range, advice }: CallSearch,
+	paging: Paging,
+	resumeAt = '',
+): AsyncGenerator<{ records: IDataObject[]; nextCursor: string }> {
+	const listed = (order?: string) =>
+		pages(
+			service,
+			{ path: CALLS_PATH, query: { filter: filters, sort: order }, advice },
+			paging,
+			resumeAt,
+		);
+	if (sort || !range) return yield* listed(sort);
+	const newestFirst = listed(NEWEST_FIRST);
+	const first = await newestFirst.next().catch((problem: unknown) => problem as Problem);
+	if (first instanceof Error) {
+		if (first.status !== 400) throw first;
+		return yield* listed();
+	}
+	if (first.done) return;
+	yield first.value;
+	yield* newestFirst;
+}
+
+function isWithin(range: TimeRange | undefined, record: IDataObject): boolean {
+	if (!range) return true;
+	const time = timeOf(record.StartedAt);
+	return (
+		time !== undefined &&
+		(range.after === undefined || time >= range.after) &&
+		(range.before === undefined || time < range.before)
+	);
+}
+
+function directionOf(sort: string | undefined): Direction | undefined {
+	if (sort === 'StartedAt:asc') return 'asc';
+	return sort === NEWEST_FIRST ? 'desc' : undefined;
+}
+
+/**
+ * Tells when reading has left a date range behind.
+ *
+ * The order that was asked for is believed only as long as every record so far was in it, since a
+ * service may ignore the sort; one pair out of order, and everything is read. Of a page that lies
+ * beyond the range at least two times must differ: a service that sorts by something else can send
+ * one time for a while.
+ */
+class EndOfRange {
+	private inOrder = true;
+
+	private latest?: number;
+
+	constructor(
+		private readonly range: TimeRange,
+		private readonly direction: Direction | undefined,
+	) {}
+
+	isBehind(records: IDataObject[]): boolean {
+		const times = records
+			.map((record) => timeOf(record.StartedAt))
+			.filter((time): time is number => time !== undefined);
+		for (const time of times) {
+			if (this.latest !== undefined && this.isWrongStep(this.latest, time)) this.inOrder = false;
+			this.latest = time;
+		}
+		return this.inOrder && new Set(times).size > 1 && times.every((time) => this.isBeyond(time));
+	}
+
+	private isWrongStep(from: number, to: number): boolean {
+		return this.direction === 'asc' ? to < from : to > from;
+	}
+
+	private isBeyond(time: number): boolean {
+		const { after = -Infinity, before = Infinity } = this.range;
+		if (this.direction === undefined) return false;
+		return this.direction === 'asc' ? time >= before : time < after;
+	}
+}

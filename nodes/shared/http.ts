@@ -1,0 +1,141 @@
+import { sleep, type IDataObject } from 'n8n-workflow';
+
+import { problemWith, type AdviceByStatus, type Answer } from './answer';
+import { CANCELLED, noAnswer, type NoAnswer } from './noAnswer';
+import { Problem } from './problem';
+
+/** One request to the service. The address, the key and the time-out are added where it is sent. */
+export interface Request {
+	method: 'GET' | 'POST';
+	/** Begins with a slash; appended to the base URL. */
+	path: string;
+	query?: IDataObject;
+	/** JSON text. */
+	body?: string;
+}
+
+/** Sends one request once and gives every answer, whatever its status; throws if there is none. */
+export type Send = (request: Request) => Promise<Answer>;
+
+const GET_TRIES = 4;
+const FIRST_PAUSE_MS = 400;
+/** A GET is not repeated beyond this time since its first try, waiting included. */
+const GET_PATIENCE_MS = 120_000;
+const WORTH_REPEATING = [429, 502, 503, 504];
+
+/** What talks to the service: the only place in the package that sends requests. */
+export class Service {
+	/**
+	 * @param send sends one request with the key
+	 * @param baseUrl scheme, host and path, without a trailing slash
+	 * @param signal ends waiting, and is checked before every request
+	 */
+	constructor(
+		private readonly send: Send,
+		private readonly baseUrl: string,
+		private readonly signal?: AbortSignal,
+	) {}
+
+	/** The whole address of a path. */
+	address(path: string): string {
+		return `${this.baseUrl}${path}`;
+	}
+
+	/** Whether the execution was cancelled. Nothing is sent any more then. */
+	get cancelled(): boolean {
+		return this.signal?.aborted ?? false;
+	}
+
+	/**
+	 * Reads from the service. Repeated after 429, 502, 503, 504 and a lost connection, at most 4 times
+	 * and within two minutes; `Retry-After` is obeyed.
+	 *
+	 * @param advice what to do about a status, where the operation knows more
+	 * @returns the body, which is JSON
+	 * @throws Problem
+	 */
+	async get(path: string, query: IDataObject = {}, advice: AdviceByStatus = {}): Promise<unknown> {
+		const start = Date.now();
+		for (let tries = 1; ; tries++) {
+			const answer = await this.once({ method: 'GET', path, query });
+			const problem = isAnswer(answer)
+				? problemWith(answer, { advice })
+				: new Problem(answer.reason, answer.todo);
+			if (!problem) return (answer as Answer).body;
+			const repeatable = isAnswer(answer)
+				? WORTH_REPEATING.includes(answer.status)
+				: answer.mayPass;
+			const pause = (isAnswer(answer) && retryAfter(answer)) || backoff(tries);
+			const spent = Date.now() - start;
+			if (!repeatable || tries === GET_TRIES || spent + pause > GET_PATIENCE_MS) {
+				throw repeatable ? exhausted(problem, tries, spent, pause) : problem;
+			}
+			await this.pause(pause);
+		}
+	}
+
+	/**
+	 * Sends one request exactly once.
+	 *
+	 * @returns the answer, whatever its status, or why there was none
+	 * @throws Problem if the execution was cancelled before the request was sent
+	 */
+	async once(request: Request): Promise<Answer | NoAnswer> {
+		if (this.cancelled) throw cancelledProblem();
+		try {
+			return await this.send(request);
+		} catch (error) {
+			return this.cancelled ? CANCELLED : noAnswer(error, new URL(this.baseUrl).host);
+		}
+	}
+
+	/** Waits; ends at once when the execution is cancelled. */
+	async pause(ms: number): Promise<void> {
+		const { signal } = this;
+		if (!signal) return await sleep(ms);
+		if (signal.aborted) return;
+		// n8n before 2.x has no `sleep` that takes a signal.
+		const aborted = new Promise<void>((resolve) => {
+			signal.addEventListener('abort', () => resolve(), { once: true });
+		});
+		await Promise.race([sleep(ms), aborted]);
+	}
+}
+
+/** Tells an answer from the lack of one. */
+export function isAnswer(answer: Answer | NoAnswer): answer is Answer {
+	return 'status' in answer;
+}
+
+/** The Problem of an execution that was cancelled while it waited for its turn. */
+export function cancelledProblem(): Problem {
+	return new Problem('The execution was cancelled', 'Run the workflow again to go on.');
+}
+
+/**
+ * How long the service asks to wait, from the header `Retry-After`: seconds, or a date.
+ *
+ * @returns milliseconds, or undefined if it does not say
+ */
+export function retryAfter({ headers }: Answer): number | undefined {
+	const value = headers['retry-after'];
+	if (typeof value !== 'string' || value.trim() === '') return undefined;
+	const ms = /^\s*\d+(\.\d+)?\s*$/.test(value)
+		? Number(value) * 1000
+		: Date.parse(value) - Date.now();
+	return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+/** Doubles with every try; the random part keeps many executions from coming back at once. */
+export function backoff(tries: number): number {
+	return FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + Math.random() / 2);
+}
+
+function exhausted(problem: Problem, tries: number, spent: number, pause: number): Problem {
+	const seconds = (ms: number) => Math.ceil(ms / 1000);
+	const effort =
+		tries === GET_TRIES
+			? `It was tried ${tries} times in ${seconds(spent)} s.`
+			: `The service asks to wait ${seconds(pause)} s, which is longer than this node waits.`;
+	return new Problem(problem.message, `${effort} ${problem.advice}`, problem.status);
+}

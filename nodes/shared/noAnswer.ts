@@ -1,0 +1,102 @@
+import { asProblem, Problem } from './problem';
+
+/** Why a request got no answer. */
+export interface NoAnswer {
+	/** Whether the request cannot have reached the service, because no connection was made. */
+	neverSent: boolean;
+	/** Whether it may be different in a moment. */
+	mayPass: boolean;
+	/** What happened, for people, without a network code. */
+	reason: string;
+	/** What to do about it. */
+	todo: string;
+}
+
+/** The execution was cancelled while the request was on its way. */
+export const CANCELLED: NoAnswer = {
+	neverSent: false,
+	mayPass: false,
+	reason: 'The execution was cancelled',
+	todo: 'Run the workflow again to go on.',
+};
+
+const CHECK = 'Check Base URL in the credential';
+
+/**
+ * Says why a request got no answer.
+ *
+ * Only the steps before a connection prove that nothing was sent: looking the host up, connecting to
+ * it, and agreeing on encryption.
+ *
+ * @param error what n8n's request helper threw; it wraps its own error around that of the network
+ * @param host the host of the base URL
+ */
+export function noAnswer(error: unknown, host: string): NoAnswer {
+	const { inner, code, syscall } = unwrapped(error);
+	if (inner instanceof Problem) {
+		return { neverSent: true, mayPass: false, reason: inner.message, todo: inner.advice };
+	}
+	if (code === '') {
+		// It did not come from the network, so its own words say most.
+		const { message, advice } = asProblem(error);
+		return { neverSent: false, mayPass: false, reason: message, todo: advice };
+	}
+	const { reason, todo, ...rest } = explained(code, syscall, host);
+	return { ...rest, reason, todo: `${todo} Technical reason: ${code}.` };
+}
+
+function explained(code: string, syscall: string, host: string): NoAnswer {
+	if (code === 'ECONNREFUSED') {
+		return {
+			neverSent: true,
+			mayPass: true,
+			reason: `Nothing answers at ${host}: the connection was refused`,
+			todo: `${CHECK}, and whether the service is running.`,
+		};
+	}
+	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+		return {
+			neverSent: true,
+			mayPass: code === 'EAI_AGAIN',
+			reason: `The host ${host} is not known`,
+			todo: `${CHECK} for a typing mistake, and the network of this n8n.`,
+		};
+	}
+	if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code)) {
+		return {
+			neverSent: true,
+			mayPass: false,
+			reason: `The certificate of ${host} was not accepted`,
+			todo: `${CHECK}. For a certificate of your own, see Ignore SSL Issues under Request Options.`,
+		};
+	}
+	if (syscall === 'connect') {
+		return {
+			neverSent: true,
+			mayPass: true,
+			reason: `No connection to ${host} could be made`,
+			todo: `${CHECK} and the network of this n8n.`,
+		};
+	}
+	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
+		return {
+			neverSent: false,
+			mayPass: true,
+			reason: 'The service did not answer in time',
+			todo: 'Add Timeout under Request Options to wait longer.',
+		};
+	}
+	return {
+		neverSent: false,
+		mayPass: true,
+		reason: 'The connection was lost before the answer was complete',
+		todo: `Check the network between this n8n and ${host}.`,
+	};
+}
+
+function unwrapped(error: unknown): { inner: unknown; code: string; syscall: string } {
+	const { cause, httpCode } = (error ?? {}) as { cause?: unknown; httpCode?: unknown };
+	const inner = error instanceof Problem ? error : cause;
+	const { code, syscall } = (inner ?? {}) as { code?: unknown; syscall?: unknown };
+	return { inner, code: String(code ?? httpCode ?? ''), syscall: String(syscall ?? '') };
+}

@@ -1,0 +1,64 @@
+import { Problem } from './problem';
+
+/**
+ * Puts an identifier into a path so that it stays one segment of it.
+ * API description 4.3: `{id}` is a string path parameter.
+ *
+ * @param path a path with the placeholder `{id}`
+ * @param id the identifier, as it stands in a record
+ * @param field the name of the field that the user filled, for the message
+ * @throws Problem if the identifier is empty, or one that cannot stand in a path: `.` and `..` are
+ * taken away by every URL parser, and the request would reach another endpoint
+ */
+export function pathWithId(path: string, id: unknown, field: string): string {
+	const text = typeof id === 'number' ? String(id) : typeof id === 'string' ? id.trim() : '';
+	if (text === '') {
+		throw new Problem(
+			`The field ${field} is empty`,
+			`Fill ${field}. If it holds an expression, check that the input item has that value.`,
+		);
+	}
+	if (text === '.' || text === '..' || !text.isWellFormed()) {
+		throw new Problem(
+			`"${text.toWellFormed()}" cannot be the identifier of a record`,
+			`Check the field ${field}: enter the identifier as it stands in the field Id of a record.`,
+		);
+	}
+	return path.replace('{id}', () => encodeURIComponent(text));
+}
+
+/**
+ * Checks a path that a user typed for one of the operations whose path the API description does not
+ * give (part 4.4). It is used as typed, but it can never lead to another host, where the key would
+ * go along, or out of the base URL.
+ *
+ * @param value what stands in the field Endpoint Path
+ * @param placeholder whether the operation reads one record, so that the path must hold `{id}`
+ * @returns the path with a leading slash
+ * @throws Problem if it is not such a path
+ */
+export function checkedEndpointPath(value: unknown, placeholder: boolean): string {
+	const text = typeof value === 'string' ? value.trim() : '';
+	const path = text.split('?')[0];
+	const steps = path.replace(/%2e/gi, '.').split(/\/|%2f|%5c/i);
+	const allowed =
+		/^[\x21-\x7e]+$/.test(text) &&
+		!/[\\#]/.test(text) &&
+		!text.startsWith('//') &&
+		!/^[a-z][a-z0-9+.-]*:/i.test(text) &&
+		!steps.includes('.') &&
+		!steps.includes('..');
+	if (!allowed) {
+		throw new Problem(
+			`The Endpoint Path "${text.toWellFormed()}" cannot be used`,
+			'Enter a path below the Base URL, such as /public/events. Another host, "//", ".." and blanks are not accepted: the API key would leave with the request.',
+		);
+	}
+	if (placeholder && !path.includes('{id}')) {
+		throw new Problem(
+			`The Endpoint Path "${text}" has no place for the ID`,
+			'Write {id} where the ID belongs, for example /public/events/{id}.',
+		);
+	}
+	return text.startsWith('/') ? text : `/${text}`;
+}

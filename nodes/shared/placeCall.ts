@@ -1,0 +1,72 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { problemWith } from './answer';
+import { isAnswer, retryAfter, type Service } from './http';
+import { Problem } from './problem';
+
+/** What became of one `POST /calls`. */
+export type Placing =
+	/** The service accepted the call. */
+	| { kind: 'placed'; response: IDataObject }
+	/** Refused with 429, which proves that nothing happened; the only case that may be sent again. */
+	| { kind: 'refused'; problem: Problem; retryAfterMs?: number }
+	/** Refused for good (any other 4xx): sending it again would be refused again. */
+	| { kind: 'rejected'; problem: Problem }
+	/** It was sent and there is no usable answer: the phone may be ringing. */
+	| { kind: 'maybePlaced'; problem: Problem }
+	/** No connection was made, so nothing reached the service. */
+	| { kind: 'notSent'; problem: Problem };
+
+const CHECK_FIRST =
+	'Look in the service, or with Call > Get Many and a filter on PhoneNumber, whether the call took place, before you run this item again.';
+
+/**
+ * Starts a call, with exactly one request. API description 4.1.
+ *
+ * @param path the path of Call Create
+ * @param body JSON text; see `callBody`
+ * @throws Problem if the execution was cancelled before the request was sent
+ */
+export async function placeCall(service: Service, path: string, body: string): Promise<Placing> {
+	const answer = await service.once({ method: 'POST', path, body });
+	if (!isAnswer(answer)) {
+		const reason = new Problem(answer.reason, answer.todo);
+		return answer.neverSent
+			? { kind: 'notSent', problem: notPlaced(reason) }
+			: { kind: 'maybePlaced', problem: maybePlaced(reason) };
+	}
+	const problem = problemWith(answer, { mayBeEmpty: true });
+	if (!problem && isAcceptance(answer.body)) {
+		return { kind: 'placed', response: answer.body || {} };
+	}
+	const { status } = answer;
+	const reason = problem ?? new Problem(`The answer is not an object (${status})`, '', status);
+	if (status === 429) {
+		return { kind: 'refused', problem: notPlaced(reason), retryAfterMs: retryAfter(answer) };
+	}
+	return status >= 400 && status < 500
+		? { kind: 'rejected', problem: notPlaced(reason) }
+		: { kind: 'maybePlaced', problem: maybePlaced(reason) };
+}
+
+/** "{}" is what API description 4.1 promises; an empty body says the same with fewer letters. */
+function isAcceptance(body: unknown): body is IDataObject | '' | undefined {
+	return (
+		body === '' ||
+		body === undefined ||
+		(typeof body === 'object' && body !== null && !Array.isArray(body))
+	);
+}
+
+function notPlaced({ message, advice, status }: Problem): Problem {
+	return new Problem(`The call was not placed. ${message}`, advice, status);
+}
+
+function maybePlaced({ message, advice, status }: Problem): Problem {
+	const said = message.charAt(0).toLowerCase() + message.slice(1);
+	return new Problem(
+		`The call may have been placed: ${said}`,
+		`${CHECK_FIRST} ${advice}`.trim(),
+		status,
+	);
+}
