@@ -1,0 +1,48 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+
+import { searchAssistants } from './listSearch/searchAssistants';
+import { searchCalls } from './listSearch/searchCalls';
+import { calendarProperties } from './resources/calendar';
+import { callProperties } from './resources/call';
+import { companyProperties } from './resources/company';
+import { eventProperties } from './resources/event';
+
+export class VoiceAssistantCalls implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Voice Assistant Calls',
+		name: 'voiceAssistantCalls',
+		icon: { light: 'file:voiceAssistantCalls.svg', dark: 'file:voiceAssistantCalls.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description:
+			'Place phone calls with AI voice assistants, and read what was said. Create places a real call each time it runs.',
+		defaults: { name: 'Voice Assistant Calls' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'voiceAssistantCallsApi', required: true }],
+		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
+		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'options',
+				noDataExpression: true,
+				options: [
+					{ name: 'Calendar', value: 'calendar' },
+					{ name: 'Call', value: 'call' },
+					{ name: 'Company', value: 'company' },
+					{ name: 'Event', value: 'event' },
+				],
+				default: 'call',
+			},
+			...callProperties,
+			...calendarProperties,
+			...companyProperties,
+			...eventProperties,
+		],
+	};
+
+	methods = { listSearch: { searchAssistants, searchCalls } };
+}

@@ -1,0 +1,56 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { CALLS_PATH } from '../../../shared/findCalls';
+import { operation } from '../../operation';
+import { accountOfCalls, createCall, createFields } from './create';
+import { getCall, getFields } from './get';
+import { getAllFields, getManyCalls } from './getAll';
+
+export const callProperties: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['call'] } },
+		options: [
+			{
+				name: 'Create',
+				value: 'create',
+				action: 'Place real phone call each time it runs',
+				description: 'Let a voice assistant call a phone number. Each run places a real call.',
+				routing: {
+					request: { method: 'POST', url: '/calls' },
+					send: { paginate: true },
+					operations: operation(createCall, { account: accountOfCalls }),
+				},
+			},
+			{
+				name: 'Get',
+				value: 'get',
+				action: 'Get call with transcript',
+				description: 'Read one call with its summary and transcript',
+				routing: {
+					request: { method: 'GET', url: '/public/calls/{id}' },
+					send: { paginate: true },
+					operations: operation(getCall),
+				},
+			},
+			{
+				name: 'Get Many',
+				value: 'getAll',
+				action: 'Get many calls',
+				description: 'Find calls by date, field or keyword',
+				routing: {
+					request: { method: 'GET', url: CALLS_PATH },
+					send: { paginate: true },
+					operations: operation(getManyCalls),
+				},
+			},
+		],
+		default: 'getAll',
+	},
+	...createFields,
+	...getFields,
+	...getAllFields,
+];

@@ -1,0 +1,16 @@
+import { namedResource } from '../record';
+
+export const eventProperties = namedResource('event', [
+	{
+		value: 'get',
+		action: 'Get event',
+		description: 'Read one event',
+		path: '/public/events/{id}',
+	},
+	{
+		value: 'getAll',
+		action: 'Get many events',
+		description: 'List the events, such as appointments that a call made',
+		path: '/public/events',
+	},
+]);

@@ -1,0 +1,75 @@
+import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { Attempt } from '../shared/attempt';
+import { CallRun } from '../shared/callRun';
+import { Gate } from '../shared/gate';
+import type { CallRequest } from './resources/call/create';
+
+/** What the items of one run of the node share. */
+export interface Run {
+	attempt: Attempt;
+	calls: CallRun<CallRequest>;
+	/** How many items the node has to work on. */
+	total: number;
+	/** Lets a limited number of items through at once. */
+	gate: Gate;
+}
+
+/**
+ * The one place where the package remembers something between two calls from n8n, which calls it once
+ * for every item, and again for every item when Retry On Fail makes it try again.
+ *
+ * n8n hands over the same `executeData` in all tries of a run and a new one in every run, each round
+ * of a loop included (n8n-core 1.100.0 to 2.41.1). An AI agent of the older kind hands over its own
+ * `executeData` for every call of the tool, so the first input item is part of the key. Both are held
+ * weakly: what is remembered goes when n8n lets go of the run.
+ */
+const runs = new WeakMap<object, WeakMap<object, Run>>();
+
+/**
+ * Finds the run to which an item belongs, and notes that n8n has handed the item over.
+ * Synchronous: n8n hands over all items before anything else can happen.
+ */
+export function arrive(item: IExecuteSingleFunctions): Run {
+	const executeData = item.getExecuteData();
+	const input = inputOf(item);
+	const byInput = runs.get(executeData) ?? new WeakMap<object, Run>();
+	runs.set(executeData, byInput);
+	const index = item.getItemIndex();
+	const key = input[0].json;
+	let run = byInput.get(key);
+	if (!run || index === 0 || run.attempt.has(index)) {
+		run = nextTry(item, input.length, run);
+		byInput.set(key, run);
+	}
+	run.attempt.arrive(index);
+	return run;
+}
+
+function nextTry(item: IExecuteSingleFunctions, items: number, earlier?: Run): Run {
+	const total = item.getNode().executeOnce ? 1 : items;
+	const attempt = new Attempt(total, batchSizeOf(item), !item.continueOnFail());
+	const gate = earlier?.gate ?? new Gate();
+	const calls = earlier?.calls ?? new CallRun<CallRequest>(gate);
+	if (earlier) earlier.attempt.isStopped = true;
+	if (calls.hasFailedForGood) attempt.fail();
+	return { attempt, calls, gate, total };
+}
+
+/** All items that the node has to work on. */
+function inputOf(item: IExecuteSingleFunctions): INodeExecutionData[] {
+	// For a connection that is not there n8n makes up a new empty item each time it is asked.
+	const toolCall = item.getInputData(0, 'ai_tool');
+	if (toolCall === item.getInputData(0, 'ai_tool')) return [toolCall];
+	return item.getExecuteData().data.main?.[0] ?? [item.getInputData()];
+}
+
+/** As n8n's RoutingNode reads it: a size that is no positive number means one item at a time. */
+function batchSizeOf(item: IExecuteSingleFunctions): number {
+	const { batching } = item.getNodeParameter('requestOptions', {}) as {
+		batching?: { batch?: { batchSize?: number; batchInterval?: number } };
+	};
+	const { batchSize = 0, batchInterval = 0 } = batching?.batch ?? {};
+	if (batchInterval <= 0) return 0;
+	return batchSize > 0 ? batchSize : 1;
+}
