@@ -1,0 +1,8 @@
+import type * as n8nCore from 'n8n-core';
+import type { ICredentialType, INodeType } from 'n8n-workflow';
+
+export const core: typeof n8nCore;
+export const VoiceAssistantCalls: new () => INodeType;
+export const VoiceAssistantCallsApi: new () => ICredentialType;
+/** Which of n8n's engines evaluates expressions: `legacy`, or `vm` as in production. */
+export const expressionEngine: 'legacy' | 'vm';

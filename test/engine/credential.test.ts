@@ -1,0 +1,202 @@
+import {
+	Workflow,
+	type ICredentialTestRequest,
+	type IDataObject,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeType,
+} from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { core, VoiceAssistantCallsApi } from './built';
+import { additionalDataOf, nodeTypesOf } from './engine';
+
+const credentialType = new VoiceAssistantCallsApi();
+const test_ = credentialType.test as ICredentialTestRequest;
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+	sandbox = await startSandbox({ calls: 30, pageSizeParameter: 'limit' });
+});
+afterEach(async () => await sandbox.close());
+
+/**
+ * Tests a credential as n8n's CLI does (credentials-tester.service.js of n8n 2.41.1): a node made for
+ * the occasion sends the request of the credential type, and its rules are compared with what comes.
+ *
+ * @returns what n8n shows
+ */
+async function testCredential(fields: IDataObject): Promise<string> {
+	const credential = { apiKey: sandbox.apiKey, baseUrl: sandbox.url, ...fields } as never;
+	const nodeType = {
+		description: {
+			name: 'temp',
+			version: 1,
+			inputs: ['main'],
+			outputs: ['main'],
+			credentials: [{ name: credentialType.name, required: true }],
+			properties: [
+				{
+					displayName: 'Temp',
+					name: 'temp',
+					type: 'string',
+					default: '',
+					routing: { request: test_.request },
+				},
+			],
+		},
+	} as unknown as INodeType;
+	const node: INode = {
+		id: 'temp',
+		name: 'Temp',
+		type: 'temp',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+		credentials: { [credentialType.name]: { id: '1', name: 'x' } },
+	};
+	const workflow = new Workflow({
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes: nodeTypesOf({ temp: nodeType }),
+	});
+	const context = new core.ExecuteContext(
+		workflow,
+		node,
+		additionalDataOf(credential, workflow),
+		'internal',
+		{ resultData: { runData: {} } } as never,
+		0,
+		[],
+		{ main: [[{ json: {} }]] },
+		{ node, data: {}, source: null },
+		[],
+	);
+	const rules = (test_.rules ?? []) as Array<{
+		type: string;
+		properties: { value: unknown; key?: string; message: string };
+	}>;
+	await workflow.expression.acquireIsolate?.();
+	try {
+		const [[{ json }]] = (await new core.RoutingNode(context as never, nodeType, {
+			id: '1',
+			name: 'x',
+			type: credentialType.name,
+			data: credential,
+		}).runNode()) as Array<Array<{ json: IDataObject }>>;
+		const broken = rules.find(
+			({ type, properties }) =>
+				type === 'responseSuccessBody' && json[properties.key as string] === properties.value,
+		);
+		return broken?.properties.message ?? 'Connection successful!';
+	} catch (error) {
+		const { cause, message } = error as Error & {
+			cause?: { response?: { status: number; statusText: string }; code?: string };
+		};
+		if (!cause?.response) return cause?.code ?? message;
+		const { status, statusText } = cause.response;
+		const rule = rules.find(
+			({ type, properties }) => type === 'responseCode' && properties.value === status,
+		);
+		return rule?.properties.message ?? statusText;
+	} finally {
+		await workflow.expression.releaseIsolate?.();
+	}
+}
+
+test('a right key and address pass, with one request for the smallest page', async () => {
+	expect(await testCredential({})).toBe('Connection successful!');
+	expect(await testCredential({ pageSizeParameter: 'limit' })).toBe('Connection successful!');
+	expect(sandbox.log.map(({ method, url }) => `${method} ${url}`)).toEqual([
+		'GET /public/calls',
+		'GET /public/calls?limit=1',
+	]);
+	expect(sandbox.log.map(({ headers }) => headers.authorization)).toEqual(['present', 'present']);
+	expect(sandbox.log.map(({ headers }) => headers.authentication)).toEqual([undefined, undefined]);
+});
+
+test('blanks around the fields and slashes behind the address do no harm', async () => {
+	expect(
+		await testCredential({ apiKey: ` ${sandbox.apiKey} `, baseUrl: ` ${sandbox.url}/ ` }),
+	).toBe('Connection successful!');
+});
+
+test.each([
+	['a wrong key', { apiKey: 'wrong' }, /did not accept the API key/],
+	['an empty key', { apiKey: ' ' }, /field API Key of the credential is empty/],
+	['an empty address', { baseUrl: '' }, /field Base URL of the credential is empty/],
+	['an address without a scheme', { baseUrl: 'example.com' }, /not a web address/],
+	['plain http on the internet', { baseUrl: 'http://example.com' }, /without encryption/],
+])('%s is told with a sentence of its own', async (_, fields, sentence) => {
+	expect(await testCredential(fields)).toMatch(sentence);
+});
+
+test('a wrong path is told as such', async () => {
+	expect(await testCredential({ baseUrl: `${sandbox.url}/api/v2` })).toMatch(/Check Base URL/);
+});
+
+test.each([
+	['a web page', { kind: 'html' }],
+	['other JSON', { kind: 'json', body: { status: 'up' } }],
+	['nothing', { kind: 'empty' }],
+] as const)('an address that answers with %s does not pass', async (_, fault) => {
+	sandbox.fault({ fault });
+
+	expect(await testCredential({})).toMatch(/not as the Voice Assistant Calls API/);
+});
+
+test.each([301, 302, 303, 307, 308])(
+	'a redirect (%d) is not followed, and told',
+	async (status) => {
+		const elsewhere = await startSandbox({ calls: 1 });
+		sandbox.fault({
+			fault: { kind: 'redirect', status, location: `${elsewhere.url}/public/calls` },
+		});
+		const sentence = await testCredential({});
+		await elsewhere.close();
+
+		expect(sentence).toMatch(/redirects to another address/);
+		expect(elsewhere.log).toEqual([]);
+	},
+);
+
+describe('what n8n puts the key into', () => {
+	const authenticate = credentialType.authenticate as (
+		credential: IDataObject,
+		options: Partial<IHttpRequestOptions> & { uri?: string },
+	) => Promise<IHttpRequestOptions>;
+	const credential = { apiKey: 'the key', baseUrl: 'https://api.example.com' };
+
+	test('is named by the method, also in the form of n8n’s older helpers', async () => {
+		const headersOf = async (options: Parameters<typeof authenticate>[1]) =>
+			(await authenticate(credential, options)).headers;
+
+		expect(await headersOf({ method: 'POST', url: '/calls' })).toEqual({
+			Authentication: 'the key',
+		});
+		expect(await headersOf({ url: '/public/calls' })).toEqual({ Authorization: 'the key' });
+		expect(await headersOf({ method: 'GET', uri: 'https://api.example.com/public/calls' })).toEqual(
+			{ Authorization: 'the key' },
+		);
+		expect(
+			await headersOf({
+				method: 'post' as 'POST',
+				uri: 'https://api.example.com/calls',
+				headers: { authorization: 'of the user', accept: 'x' },
+			}),
+		).toEqual({ accept: 'x', Authentication: 'the key' });
+	});
+
+	test('never follows a redirect', async () => {
+		const options = await authenticate(credential, { method: 'GET', url: '/public/calls' });
+
+		expect([options.disableFollowRedirect, options.maxRedirects]).toEqual([true, 0]);
+	});
+
+	test('does not cross the internet in the clear, whatever the base URL is', async () => {
+		await expect(
+			authenticate(credential, { method: 'GET', uri: 'http://api.example.com/public/calls' }),
+		).rejects.toThrow(/without encryption/);
+	});
+});

@@ -1,0 +1,237 @@
+import { stringify } from 'flatted';
+import {
+	ICredentialsHelper,
+	NodeHelpers,
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type IExecuteFunctions,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type INodeTypes,
+	type IRun,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+import { core, VoiceAssistantCalls, VoiceAssistantCallsApi } from './built';
+
+/** The type name under which n8n loads the node from the installed package. */
+export const NODE_TYPE = 'n8n-nodes-voice-assistant-calls.voiceAssistantCalls';
+
+/** What a test says about one run of the node. */
+export interface RunOptions {
+	/** The fields of the credential. */
+	credential: ICredentialDataDecryptedObject;
+	parameters: INodeParameters;
+	/** The `json` of each input item; one empty item by default. */
+	items?: IDataObject[];
+	/** Settings of the node: onError, retryOnFail, maxTries, waitBetweenTries, executeOnce. */
+	settings?: Partial<INode>;
+	timezone?: string;
+	/** Called as soon as the run has begun. */
+	onStart?: (cancel: () => void) => void;
+}
+
+/** What came of a run. */
+export interface RunResult {
+	/** The items of the first output. */
+	items: INodeExecutionData[];
+	/** The items of every output; the error output is the last one. */
+	outputs: INodeExecutionData[][];
+	error?: { message: string; description?: string | null; httpCode?: string | null };
+	/** The execution as n8n stores it. */
+	stored: string;
+	status: string;
+}
+
+/** The parts of n8n that the CLI adds to a declarative node when it loads it. */
+export function loadedNode(): INodeType {
+	const nodeType = new VoiceAssistantCalls();
+	core.DirectoryLoader.applyDeclarativeNodeOptionParameters(nodeType);
+	nodeType.execute = async function (this: IExecuteFunctions) {
+		const routing = new core.RoutingNode(this as never, nodeType);
+		return (await routing.runNode()) ?? [];
+	};
+	return nodeType;
+}
+
+const startNode: INodeType = {
+	description: {
+		displayName: 'Start',
+		name: 'start',
+		group: ['trigger'],
+		version: 1,
+		description: '',
+		defaults: { name: 'Start' },
+		inputs: [],
+		outputs: ['main'],
+		properties: [],
+	},
+	async execute() {
+		return [this.getInputData()];
+	},
+};
+
+/** Makes node types known to a workflow. */
+export function nodeTypesOf(types: Record<string, INodeType>): INodeTypes {
+	const all: Record<string, INodeType> = { start: startNode, ...types };
+	return {
+		getByName: (name) => all[name],
+		getByNameAndVersion: (name, version) => NodeHelpers.getVersionedNodeType(all[name], version),
+		getKnownTypes: () => ({}),
+	};
+}
+
+/** n8n's CLI keeps credentials in a database; the rest of what it does with them is here. */
+class CredentialsHelper extends ICredentialsHelper {
+	constructor(private readonly data: ICredentialDataDecryptedObject) {
+		super();
+	}
+
+	getParentTypes() {
+		return [];
+	}
+
+	isCredentialUsableByNode() {
+		return true;
+	}
+
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		_type: string,
+		options: IHttpRequestOptions,
+	) {
+		const { authenticate } = new VoiceAssistantCallsApi();
+		return typeof authenticate === 'function' ? await authenticate(credentials, options) : options;
+	}
+
+	async preAuthentication() {
+		return undefined;
+	}
+
+	async runPreAuthentication() {
+		return undefined;
+	}
+
+	async getCredentials(): Promise<never> {
+		throw new Error('not needed');
+	}
+
+	async getDecrypted() {
+		return { ...this.data };
+	}
+
+	async updateCredentials() {}
+
+	async updateCredentialsOauthTokenData() {}
+
+	getCredentialsProperties() {
+		return new VoiceAssistantCallsApi().properties;
+	}
+}
+
+/** What n8n hands to everything that runs. */
+export function additionalDataOf(
+	credential: ICredentialDataDecryptedObject,
+	workflow: Workflow,
+): IWorkflowExecuteAdditionalData {
+	const hooks = new core.ExecutionLifecycleHooks('manual', '1', {
+		id: '1',
+		name: 'Test',
+		nodes: Object.values(workflow.nodes),
+		connections: {},
+		active: false,
+		activeVersionId: null,
+		isArchived: false,
+		createdAt: new Date(0),
+		updatedAt: new Date(0),
+	});
+	return {
+		currentNodeExecutionIndex: 0,
+		credentialsHelper: new CredentialsHelper(credential),
+		hooks,
+		executionId: '1',
+		restApiUrl: 'http://127.0.0.1/rest',
+		instanceBaseUrl: 'http://127.0.0.1/',
+		webhookBaseUrl: 'http://127.0.0.1/webhook',
+		webhookWaitingBaseUrl: 'http://127.0.0.1/webhook-waiting',
+		webhookTestBaseUrl: 'http://127.0.0.1/webhook-test',
+		formWaitingBaseUrl: 'http://127.0.0.1/form-waiting',
+		variables: {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+/** Runs the node on its own in a workflow, through n8n's real engine. */
+export async function runNode(options: RunOptions): Promise<RunResult> {
+	const nodeType = loadedNode();
+	const node: INode = {
+		id: 'node',
+		name: 'Calls',
+		type: NODE_TYPE,
+		typeVersion: 1,
+		position: [200, 0],
+		parameters: options.parameters,
+		credentials: { voiceAssistantCallsApi: { id: 'credential', name: 'Sandbox' } },
+		...options.settings,
+	};
+	const start: INode = {
+		id: 'start',
+		name: 'Start',
+		type: 'start',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
+	const workflow = new Workflow({
+		id: '1',
+		nodes: [start, node],
+		connections: { Start: { main: [[{ node: 'Calls', type: 'main', index: 0 }]] } },
+		active: false,
+		nodeTypes: nodeTypesOf({ [NODE_TYPE]: nodeType }),
+		settings: { executionOrder: 'v1', timezone: options.timezone ?? 'Europe/Berlin' },
+	});
+	const additionalData = additionalDataOf(options.credential, workflow);
+	const items = (options.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
+	const run = await execute(workflow, additionalData, items, options.onStart);
+	const task = run.data.resultData.runData.Calls?.[0];
+	const outputs = (task?.data?.main ?? []).map((output) => output ?? []);
+	const { error } = run.data.resultData;
+	return {
+		items: outputs[0] ?? [],
+		outputs,
+		error: error && {
+			message: error.message,
+			description: error.description,
+			httpCode: (error as { httpCode?: string }).httpCode,
+		},
+		stored: stringify(run.data),
+		status: run.status,
+	};
+}
+
+async function execute(
+	workflow: Workflow,
+	additionalData: IWorkflowExecuteAdditionalData,
+	items: INodeExecutionData[],
+	onStart: RunOptions['onStart'],
+): Promise<IRun> {
+	const execution = new core.WorkflowExecute(additionalData, 'manual');
+	const startNodeOfWorkflow = workflow.getNode('Start') as INode;
+	const trigger = { name: 'Start', data: { data: { main: [items] } } } as never;
+	// n8n took positional arguments until early 2.x.
+	const isPositional = execution.run.length > 1;
+	const promise = isPositional
+		? (execution.run as (...args: unknown[]) => ReturnType<typeof execution.run>)(
+				workflow,
+				startNodeOfWorkflow,
+				undefined,
+				undefined,
+				trigger,
+			)
+		: execution.run({ workflow, startNode: startNodeOfWorkflow, triggerToStartFrom: trigger });
+	onStart?.(() => promise.cancel());
+	return await promise;
+}

@@ -1,0 +1,51 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
+import { runNode, type RunOptions, type RunResult } from './engine';
+
+/** A run of the node against the sandbox of a test file. */
+export type RunAgainst = (
+	parameters: INodeParameters,
+	options?: Partial<Omit<RunOptions, 'parameters'>>,
+) => Promise<RunResult>;
+
+/**
+ * Starts a sandbox before each test of a file or block.
+ *
+ * @returns functions, since the sandbox is there only while a test runs
+ */
+export function againstSandbox(options: SandboxOptions = {}): {
+	sandbox: () => Sandbox;
+	run: RunAgainst;
+} {
+	let sandbox: Sandbox;
+	beforeEach(async () => {
+		sandbox = await startSandbox(options);
+	});
+	afterEach(async () => await sandbox.close());
+	return {
+		sandbox: () => sandbox,
+		run: async (parameters, runOptions = {}) =>
+			await runNode({
+				parameters,
+				credential: { apiKey: sandbox.apiKey, baseUrl: sandbox.url },
+				...runOptions,
+			}),
+	};
+}
+
+/** The parameters of a Create with everything that it requires. */
+export function createParameters(parameters: INodeParameters = {}): INodeParameters {
+	return {
+		resource: 'call',
+		operation: 'create',
+		assistantId: { __rl: true, mode: 'id', value: 'assistant-mara' },
+		phoneNumber: '+15550100',
+		...parameters,
+	};
+}
+
+/** The values of one query parameter of a logged request. */
+export function queryValues({ query }: { query: Array<[string, string]> }, name: string): string[] {
+	return query.filter(([key]) => key === name).map(([, value]) => value);
+}

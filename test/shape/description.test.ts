@@ -1,0 +1,217 @@
+import type {
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+	INodeType,
+} from 'n8n-workflow';
+
+import { VoiceAssistantCalls } from '../../nodes/VoiceAssistantCalls/VoiceAssistantCalls.node';
+
+const { description, methods } = new VoiceAssistantCalls() as INodeType;
+const { properties } = description;
+
+const valuesOf = ({ options }: INodeProperties) =>
+	(options as INodePropertyOptions[]).map(({ value }) => String(value));
+
+const resources = valuesOf(properties.find(({ name }) => name === 'resource') as INodeProperties);
+const operationLists = properties.filter(({ name }) => name === 'operation');
+const operations = operationLists.flatMap(({ displayOptions, options }) =>
+	(options as INodePropertyOptions[]).map((option) => ({
+		resource: String(displayOptions?.show?.resource?.[0]),
+		option,
+	})),
+);
+const fields = properties.filter(({ name }) => !['resource', 'operation'].includes(name));
+
+/** Every parameter, those inside collections included. */
+function everyParameter(list: INodeProperties[]): INodeProperties[] {
+	return list.flatMap((parameter) => {
+		const inner = (parameter.options ?? []) as Array<INodeProperties | INodePropertyCollection>;
+		return [
+			parameter,
+			...(parameter.type === 'collection' ? everyParameter(inner as INodeProperties[]) : []),
+			...(parameter.type === 'fixedCollection'
+				? (inner as INodePropertyCollection[]).flatMap(({ values }) => everyParameter(values))
+				: []),
+		];
+	});
+}
+
+test('the operations are exactly those of the API description', () => {
+	expect(
+		operations.map(({ resource, option }) => {
+			const { method, url } = option.routing?.request ?? {};
+			return `${resource}:${String(option.value)} ${String(method)} ${String(url)}`;
+		}),
+	).toEqual([
+		'call:create POST /calls',
+		'call:get GET /public/calls/{id}',
+		'call:getAll GET /public/calls',
+		'calendar:get GET /public/calendars/{id}',
+		'calendar:getAll GET /public/calendars',
+		'company:get GET /public/company',
+		'event:get GET /public/events/{id}',
+		'event:getAll GET /public/events',
+	]);
+});
+
+test('every operation is carried out by its function, and says what it does', () => {
+	let checked = 0;
+	for (const { option } of operations) {
+		expect(option.routing?.send).toEqual({ paginate: true });
+		expect(typeof option.routing?.operations?.pagination).toBe('function');
+		expect(option.action).toMatch(/^[A-Z]/);
+		expect(option.description?.length).toBeGreaterThan(10);
+		checked++;
+	}
+	expect(checked).toBe(8);
+});
+
+test('every resource has one list of operations, whose default does not dial', () => {
+	expect(operationLists.map(({ displayOptions }) => displayOptions?.show?.resource)).toEqual([
+		['call'],
+		['calendar'],
+		['company'],
+		['event'],
+	]);
+	expect(resources).toEqual(['calendar', 'call', 'company', 'event']);
+	for (const list of operationLists) {
+		expect(valuesOf(list)).toContain(list.default);
+		expect(list.default).not.toBe('create');
+	}
+	expect(properties.find(({ name }) => name === 'resource')?.default).toBe('call');
+	expect(operationLists[0].default).toBe('getAll');
+});
+
+test('what places a call says so to people and to AI agents', () => {
+	const [{ option }] = operations;
+
+	expect(description.description).toMatch(/real call each time/);
+	expect(option.action).toMatch(/real phone call each time/);
+	expect(option.description).toMatch(/Each run places a real call/);
+	expect(description.usableAsTool).toBe(true);
+});
+
+test('every field is shown for operations that exist, and names them', () => {
+	let checked = 0;
+	for (const { displayOptions } of fields) {
+		const { resource = [], operation = [] } = displayOptions?.show ?? {};
+		expect(resource).toHaveLength(1);
+		expect(operation).toHaveLength(1);
+		expect(operations).toContainEqual(
+			expect.objectContaining({
+				resource: resource[0],
+				option: expect.objectContaining({ value: operation[0] }),
+			}),
+		);
+		checked++;
+	}
+	expect(checked).toBe(fields.length);
+	expect(checked).toBeGreaterThan(25);
+});
+
+test('the names that saved workflows hold are those of the first release', () => {
+	const namesOf = (resource: string, operation: string) => [
+		...new Set(
+			fields
+				.filter(
+					({ displayOptions }) =>
+						displayOptions?.show?.resource?.[0] === resource &&
+						displayOptions.show.operation?.[0] === operation,
+				)
+				.map(({ name }) => name),
+		),
+	];
+	const inside = (name: string, operation: string) =>
+		everyParameter(
+			fields.filter(
+				(field) => field.name === name && field.displayOptions?.show?.operation?.[0] === operation,
+			),
+		)
+			.slice(1)
+			.map((parameter) => parameter.name);
+
+	expect(description.name).toBe('voiceAssistantCalls');
+	expect(description.version).toBe(1);
+	expect(description.credentials).toEqual([{ name: 'voiceAssistantCallsApi', required: true }]);
+	expect(namesOf('call', 'create')).toEqual([
+		'realCallNotice',
+		'assistantId',
+		'phoneNumber',
+		'variablesMode',
+		'variables',
+		'variablesJson',
+		'options',
+	]);
+	expect(inside('options', 'create')).toEqual([
+		'callsAtOnce',
+		'cleanPhoneNumber',
+		'dryRun',
+		'duplicateNumbers',
+		'skipIfCalledWithin',
+		'waitWhenRateLimited',
+	]);
+	expect(inside('variables', 'create')).toEqual(['name', 'value']);
+	expect(namesOf('call', 'get')).toEqual(['callId', 'output', 'outputFields']);
+	expect(namesOf('call', 'getAll')).toEqual([
+		'returnAll',
+		'limit',
+		'dateRange',
+		'startedAfter',
+		'startedBefore',
+		'filters',
+		'sort',
+		'output',
+		'outputFields',
+		'options',
+	]);
+	expect([...new Set(inside('filters', 'getAll'))]).toEqual([
+		'field',
+		'customField',
+		'operator',
+		'customOperator',
+		'value',
+	]);
+	expect(inside('sort', 'getAll')).toEqual(['field', 'direction']);
+	expect(inside('options', 'getAll')).toEqual(['pageSize']);
+	for (const resource of ['calendar', 'event']) {
+		expect(namesOf(resource, 'get')).toEqual(['recordId', 'endpointPath']);
+		expect(namesOf(resource, 'getAll')).toEqual(['returnAll', 'limit', 'endpointPath']);
+	}
+	expect(namesOf('company', 'get')).toEqual(['endpointPath']);
+});
+
+test('no value of a list begins with "=", which n8n would take for an expression', () => {
+	const lists = everyParameter(properties).filter(({ type }) =>
+		['options', 'multiOptions'].includes(type),
+	);
+	expect(lists.length).toBeGreaterThan(15);
+	for (const list of lists) {
+		for (const value of valuesOf(list)) expect(value).not.toMatch(/^=/);
+	}
+});
+
+test('routing stands at the operations alone', () => {
+	// A fixed collection with routing would hand the credential to expressions in its rows, and every
+	// routed field costs evaluations for each item.
+	expect(everyParameter(properties).filter(({ routing }) => routing)).toEqual([]);
+	expect(JSON.stringify(description)).not.toMatch(/rootProperty|\$parent/);
+	expect(description.requestDefaults).toEqual({ baseURL: '={{ $credentials.baseUrl }}' });
+});
+
+test('texts are whole: labels, and hints that fit into one line', () => {
+	const parameters = everyParameter(properties);
+	for (const { displayName, hint = '', placeholder, type } of parameters) {
+		expect(displayName).not.toBe('');
+		expect(hint.length).toBeLessThanOrEqual(120);
+		if (type === 'string' && placeholder) expect(placeholder).toMatch(/^e\.g\. /);
+	}
+});
+
+test('every list in the editor has the function that fills it', () => {
+	const searched = everyParameter(properties).flatMap(({ modes = [] }) =>
+		modes.flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? []),
+	);
+	expect(searched).toEqual(['searchAssistants', 'searchCalls']);
+	expect(Object.keys(methods?.listSearch ?? {})).toEqual(searched);
+});

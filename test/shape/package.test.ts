@@ -1,0 +1,115 @@
+import { VoiceAssistantCallsApi } from '../../credentials/VoiceAssistantCallsApi.credentials';
+import { exists, filesBelow, read } from './files';
+
+interface Manifest {
+	name: string;
+	version: string;
+	dependencies?: object;
+	peerDependencies: object;
+	devDependencies: Record<string, string>;
+	scripts: Record<string, string>;
+	files: string[];
+	n8n: { strict: boolean; nodes: string[]; credentials: string[] };
+}
+
+const manifest = JSON.parse(read('package.json')) as Manifest;
+const sources = [...filesBelow('nodes'), ...filesBelow('credentials')].filter((path) =>
+	path.endsWith('.ts'),
+);
+
+/** The modules that a source file imports, relative ones as paths from the root. */
+function importsOf(path: string): string[] {
+	const folder = path.split('/').slice(0, -1);
+	return [...read(path).matchAll(/from '([^']+)'/g)].map(([, target]) => {
+		if (!target.startsWith('.')) return target;
+		const steps = [...folder];
+		for (const step of target.split('/')) {
+			if (step === '..') steps.pop();
+			else if (step !== '.') steps.push(step);
+		}
+		return steps.join('/');
+	});
+}
+
+test('the published package needs nothing but what n8n brings', () => {
+	expect(manifest.name).toBe('n8n-nodes-voice-assistant-calls');
+	expect(manifest.dependencies).toBeUndefined();
+	expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+	expect(manifest.files).toEqual(['dist']);
+	expect(manifest.n8n.strict).toBe(true);
+	for (const version of Object.values(manifest.devDependencies)) {
+		expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+	}
+	const imported = new Set(
+		sources.flatMap(importsOf).filter((name) => !/^(nodes|credentials)\//.test(name)),
+	);
+	expect([...imported].sort()).toEqual(['luxon', 'n8n-workflow']);
+});
+
+test('dependencies point one way: node, operations, what they share', () => {
+	const layerOf = (path: string) => {
+		if (path.startsWith('nodes/shared/')) return 0;
+		if (path.startsWith('nodes/VoiceAssistantCalls/') && path.split('/').length === 3) return 1;
+		return path.startsWith('nodes/VoiceAssistantCalls/') ? 2 : 3;
+	};
+	let checked = 0;
+	for (const path of sources.filter((source) => source.startsWith('nodes/shared/'))) {
+		for (const target of importsOf(path).filter((name) => name.includes('/'))) {
+			expect(layerOf(target)).toBe(0);
+			checked++;
+		}
+		expect(read(path)).not.toMatch(/I(Execute|LoadOptions|AllExecute)\w*Functions/);
+	}
+	expect(checked).toBeGreaterThan(20);
+});
+
+test('requests are made in one place, and state is kept in one place', () => {
+	const holding = (pattern: RegExp) => sources.filter((path) => pattern.test(read(path)));
+
+	expect(holding(/httpRequest/)).toEqual(['nodes/VoiceAssistantCalls/service.ts']);
+	expect(holding(/^(?:const|let) \w+ = new (?:Weak)?(?:Map|Set)/m)).toEqual([
+		'nodes/VoiceAssistantCalls/run.ts',
+	]);
+	expect(holding(/^(?:export )?let /m)).toEqual([]);
+});
+
+test('every file that n8n is told to load is built', () => {
+	for (const path of [...manifest.n8n.nodes, ...manifest.n8n.credentials]) {
+		expect(exists(path)).toBe(true);
+	}
+	for (const name of [
+		'voiceAssistantCalls.svg',
+		'voiceAssistantCalls.dark.svg',
+		'VoiceAssistantCalls.node.json',
+	]) {
+		expect(exists(`dist/nodes/VoiceAssistantCalls/${name}`)).toBe(true);
+	}
+});
+
+test('the node is found by the words that people type', () => {
+	const codex = JSON.parse(read('nodes/VoiceAssistantCalls/VoiceAssistantCalls.node.json')) as {
+		node: string;
+		categories: string[];
+		alias: string[];
+		resources: object;
+	};
+	expect(codex.node).toBe(`${manifest.name}.voiceAssistantCalls`);
+	expect(codex.categories).toEqual(['Communication']);
+	expect(codex.resources).toBeDefined();
+	for (const word of ['phone', 'call', 'voice', 'dial', 'transcript', 'outbound', 'callback']) {
+		expect(codex.alias.map((alias) => alias.toLowerCase())).toContain(word);
+	}
+});
+
+test('the fields of the credential are those of the first release, the key masked', () => {
+	const { properties, name, displayName } = new VoiceAssistantCallsApi();
+
+	expect([name, displayName]).toEqual(['voiceAssistantCallsApi', 'Voice Assistant Calls API']);
+	expect(properties.map((field) => [field.name, field.default])).toEqual([
+		['apiKey', ''],
+		['baseUrl', ''],
+		['cursorParameter', 'cursor'],
+		['pageSizeParameter', ''],
+	]);
+	expect(properties[0].typeOptions).toEqual({ password: true });
+});
