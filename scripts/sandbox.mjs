@@ -1,0 +1,98 @@
+/*
+ * Starts the sandbox by itself: the Voice Assistant Calls API on this machine, for people without
+ * an account. Usage: node scripts/sandbox.mjs [--port 4010] [--key sandbox-key] [--calls 250]
+ */
+import { parseArgs } from 'node:util';
+import { require as requireTypeScript } from 'tsx/cjs/api';
+
+function readOptions() {
+	const { values } = parseArgs({
+		options: {
+			port: { type: 'string', default: '4010' },
+			key: { type: 'string', default: 'sandbox-key' },
+			calls: { type: 'string', default: '250' },
+		},
+	});
+	const wholeNumber = (name, highest) => {
+		const number = Number(values[name]);
+		if (Number.isInteger(number) && number >= 0 && number <= highest) return number;
+		throw new Error(`--${name} must be a whole number from 0 to ${highest}.`);
+	};
+	if (values.key.trim() === '') throw new Error('--key must not be empty.');
+	return {
+		port: wholeNumber('port', 65_535),
+		calls: wholeNumber('calls', 1_000_000),
+		apiKey: values.key,
+	};
+}
+
+/** Starts on the wanted port, or on a free one where that is taken. */
+async function start(startSandbox, options) {
+	try {
+		return await startSandbox(options);
+	} catch (error) {
+		if (error.code !== 'EADDRINUSE') throw error;
+		console.log(`Port ${options.port} is taken; a free one is used instead.`);
+		return await startSandbox({ ...options, port: 0 });
+	}
+}
+
+/** Quotes a text for a POSIX shell. */
+const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+
+function describe({ url, apiKey }, assistants) {
+	const get = `curl -G -H ${quoted(`Authorization: ${apiKey}`)}`;
+	const post = `curl -H ${quoted(`Authentication: ${apiKey}`)} -H 'Content-Type: application/json'`;
+	const call = {
+		assistant_id: assistants[0].id,
+		phone_number: '+12025550123',
+		first_name: 'Ada',
+		company: 'Sandbox Corp',
+		outcome: 'callback',
+	};
+	const fault = {
+		method: 'GET',
+		path: '/public/calls',
+		times: 1,
+		fault: { kind: 'status', status: 429, headers: { 'Retry-After': '2' } },
+	};
+	return `
+The sandbox of the Voice Assistant Calls API is running. No phone rings.
+
+  Base URL    ${url}
+  API key     ${apiKey}
+  Assistants  ${assistants.map(({ id }) => id).join(', ')}
+
+List the newest calls:
+  ${get} ${url}/public/calls --data-urlencode 'sort=StartedAt:desc'
+
+Place a call, then list again and watch it go on:
+  ${post} ${url}/calls -d ${quoted(JSON.stringify(call))}
+
+Let the next list request fail with 429 (kinds of faults: sandbox/faults.ts), and switch it off:
+  curl ${url}/__sandbox/faults -d ${quoted(JSON.stringify(fault))}
+  curl -X DELETE ${url}/__sandbox/faults
+
+See what reached it:
+  curl ${url}/__sandbox/log
+  curl ${url}/__sandbox/placed
+
+Ctrl-C stops it.
+`;
+}
+
+try {
+	const options = readOptions();
+	const { startSandbox, assistants } = requireTypeScript('../sandbox/index.ts', import.meta.url);
+	const sandbox = await start(startSandbox, options);
+	for (const signal of ['SIGINT', 'SIGTERM']) {
+		process.once(signal, async () => {
+			await sandbox.close();
+			process.exit(0);
+		});
+	}
+	console.log(describe(sandbox, assistants));
+} catch (error) {
+	console.error(error.message);
+	process.exitCode = 1;
+}
