@@ -89,7 +89,7 @@ function refusal(status: number): { title: string; todo: string } {
 	if (status >= 500) {
 		return {
 			title: `The service could not answer`,
-			todo: 'Try again later. If it goes on, ask the service with the words above.',
+			todo: 'If it goes on, ask the service with the words above.',
 		};
 	}
 	return {
@@ -126,7 +126,7 @@ function notJson(body: string, status: number): Problem {
 	}
 	return new Problem(
 		`The answer of the service is not valid JSON (${status}); it begins with: ${quote(body).slice(0, 60)}`,
-		`${todo} If it does at other times, the answer was cut off on its way: try again.`,
+		`${todo} If it does at other times, the answer was cut off on its way.`,
 		status,
 	);
 }
@@ -162,5 +162,8 @@ function sentenceIn(value: unknown, depth: number): string | undefined {
 /** One line without control characters, cut where it gets long. */
 function quote(text: string): string {
 	const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-	return line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE)} …` : line;
+	if (line.length <= LONGEST_QUOTE) return line;
+	// A character that takes two places is not cut in half.
+	const beginning = line.slice(0, LONGEST_QUOTE - 2).replace(/[\ud800-\udbff]$/, '');
+	return `${beginning.trim()} …`;
 }

@@ -1,8 +1,8 @@
 import type { Outcome } from './callRun';
 import { Problem } from './problem';
 
-/** So many items are described one by one; of more, the numbers are given. */
-const MOST_DETAILS = 25;
+/** A title names so many items or stretches of items; the description names all. */
+const MOST_IN_TITLE = 5;
 
 /**
  * Completes what one failed item says with an account of the whole run: how many calls were placed,
@@ -31,41 +31,60 @@ export function accountOf(
 	const failed = itemsOf('invalid', 'rejected', 'refused', 'notSent');
 	const skipped = itemsOf('skipped');
 	const checked = itemsOf('checked');
+	const problemOf = (item: number) => (outcomes.get(item) as { problem: Problem }).problem;
 
-	const nobody = placed.length + maybe.length === 0 ? 'Nobody was called' : '';
+	const nobody = placed.length + maybe.length === 0 ? '. Nobody was called' : '';
+	if (total === 1) {
+		return new Problem(`${problem.message}${nobody}`, problem.advice, problem.status);
+	}
+	// n8n shows the first failed item alone; of a long list, the account is not made for each of them.
+	if (invalid.includes(index) && index !== invalid[0]) return problem;
+
+	const isShared = invalid.every((item) => problemOf(item).message === problem.message);
+	const several = `${invalid.length} of ${total} items cannot be called (${named(invalid, MOST_IN_TITLE)})`;
 	const title =
-		invalid.length > 1 && invalid.includes(index)
-			? `${invalid.length} of ${total} items cannot be called (${named(invalid)})`
-			: problem.message;
-	if (total === 1) return new Problem(joined(title, nobody), problem.advice, problem.status);
-
+		invalid.length < 2 || !invalid.includes(index)
+			? problem.message
+			: isShared
+				? `${problem.message} (${named(invalid, MOST_IN_TITLE)})`
+				: several;
 	const counts = [
 		`${placed.length} placed`,
 		maybe.length > 0 && `${maybe.length} may have been placed (${named(maybe)})`,
 		skipped.length > 0 && `${skipped.length} skipped`,
 		checked.length > 0 && `${checked.length} checked`,
 		failed.length > 0 && `${failed.length} not placed (${named(failed)})`,
-		`${itemsOf('notTried').length + total - outcomes.size} not tried`,
+		`${total - outcomes.size + itemsOf('notTried').length} not tried`,
 	];
-	const others = [...failed, ...maybe].filter((item) => item !== index);
-	const details = (invalid.length > 1 ? invalid : others)
-		.slice(0, MOST_DETAILS)
-		.map(
-			(item) => `Item ${item}: ${(outcomes.get(item) as { problem: Problem }).problem.message}.`,
-		);
+	const others = [...failed, ...maybe].filter((item) => item !== index || invalid.length > 1);
 	return new Problem(
-		joined(title, nobody),
-		[problem.advice, `Of ${total} calls: ${counts.filter(Boolean).join(', ')}.`, ...details]
+		`${title}${nobody}`,
+		[
+			problem.advice,
+			`Of ${total} calls: ${counts.filter(Boolean).join(', ')}.`,
+			...(isShared && invalid.length > 1 ? [] : others).map(
+				(item) => `Item ${item}: ${problemOf(item).message}.`,
+			),
+		]
 			.filter(Boolean)
 			.join(' '),
 		problem.status,
 	);
 }
 
-function joined(title: string, nobody: string): string {
-	return nobody ? `${title}. ${nobody}` : title;
-}
-
-function named(items: number[]): string {
-	return `${items.length === 1 ? 'item' : 'items'} ${items.join(', ')}`;
+/** `items 0, 3-5`: neighbours as a stretch, since lists are long. */
+function named(items: number[], most = Infinity): string {
+	const stretches: Array<[first: number, last: number]> = [];
+	for (const item of items) {
+		const open = stretches.at(-1);
+		if (open && open[1] === item - 1) open[1] = item;
+		else stretches.push([item, item]);
+	}
+	const texts = stretches
+		.slice(0, most)
+		.map(([first, last]) =>
+			first === last ? `${first}` : `${first}${last - first > 1 ? '-' : ', '}${last}`,
+		);
+	const more = stretches.length > most ? ' and others' : '';
+	return `${items.length === 1 ? 'item' : 'items'} ${texts.join(', ')}${more}`;
 }

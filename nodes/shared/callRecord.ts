@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 /** The fields of a Call, as API description 2 spells them. */
@@ -42,11 +43,14 @@ const SIMPLIFIED_FIELDS = [
  * not ended yet has an empty one)
  */
 export function timeOf(value: unknown): number | undefined {
-	if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return undefined;
-	// Without a zone the text would be read in the zone of the machine; the service means UTC.
-	const zoned = /(?:z|[+-]\d\d:?\d\d)$/i.test(value) || value.length === 10 ? value : `${value}Z`;
-	const time = Date.parse(zoned);
-	return Number.isNaN(time) ? undefined : time;
+	if (typeof value !== 'string') return undefined;
+	// The documented form is read the fast way, since a history has many of them.
+	if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value)) {
+		const time = Date.parse(value);
+		return Number.isNaN(time) ? undefined : time;
+	}
+	const time = DateTime.fromISO(value.replace(/^(\d{4}-\d\d-\d\d) /, '$1T'), { zone: 'utc' });
+	return time.isValid && /^\d{4}-\d\d-\d\d/.test(value) ? time.toMillis() : undefined;
 }
 
 /**
@@ -67,7 +71,7 @@ export function shaped(record: IDataObject, output: Output, fields: string[]): I
 function fieldOf(record: IDataObject, name: string): IDataObject[string] {
 	if (name === 'DurationSeconds') return durationSeconds(record);
 	if (name === 'TranscriptText') return transcriptText(record.Transcript);
-	return record[name];
+	return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 /** From StartedAt to EndedAt; null while either is missing. */
@@ -83,10 +87,18 @@ function transcriptText(transcript: unknown): string {
 	if (!Array.isArray(transcript)) return '';
 	return transcript
 		.filter((turn): turn is IDataObject => typeof turn === 'object' && turn !== null)
-		.map((turn, index) => ({ turn, position: Number(turn.Sorting ?? index) }))
-		.sort((a, b) => (a.position || 0) - (b.position || 0))
+		.map((turn, index) => ({
+			turn,
+			position: positionOf(turn.Sorting) ?? index,
+		}))
+		.sort((a, b) => a.position - b.position)
 		.map(({ turn }) => `${flat(turn.Role) ?? ''}: ${flat(turn.Text) ?? ''}`)
 		.join('\n');
+}
+
+function positionOf(sorting: unknown): number | undefined {
+	const position = typeof sorting === 'string' && sorting !== '' ? Number(sorting) : sorting;
+	return typeof position === 'number' && !Number.isNaN(position) ? position : undefined;
 }
 
 /** A value that fits into one cell of a table: lists with commas in between, objects as JSON text. */

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Attempt } from './attempt';
 import { accountOf } from './callAccount';
 import type { Gate } from './gate';
+import { maybePlaced } from './placeCall';
 import { asProblem, Problem } from './problem';
 
 /** What became of one input item. */
@@ -22,8 +23,11 @@ export interface Candidate<Request> {
 	index: number;
 	/** Reads and checks the fields of the item; throws a Problem if they are not a call. */
 	read: () => Request;
-	/** Places the call, or finds that it should not be placed. A Problem that it throws means that nothing was sent. */
-	dial: (request: Request) => Promise<Outcome>;
+	/**
+	 * Places the call, or finds that it should not be placed; asks right before it sends anything whether
+	 * the run has ended meanwhile. A Problem that it throws means that nothing was sent.
+	 */
+	dial: (request: Request, hasEnded: () => boolean) => Promise<Outcome>;
 }
 
 /** What the run itself must know of a call. */
@@ -122,7 +126,7 @@ export class CallRun<Request extends Dialable> {
 			this.gate.leave();
 			return NOT_TRIED;
 		}
-		const turn = candidate.dial(request).catch(unforeseen);
+		const turn = candidate.dial(request, () => attempt.isStopped).catch(unforeseen);
 		this.turns.set(index, turn);
 		const sameNumber = this.turnsByNumber.get(request.phoneNumber) ?? new Map();
 		this.turnsByNumber.set(request.phoneNumber, sameNumber.set(index, turn));
@@ -135,12 +139,15 @@ export class CallRun<Request extends Dialable> {
 
 	private conclude(index: number, outcome: Outcome, attempt: Attempt): void {
 		const standing = this.outcomes.get(index);
-		if (!standing || !isFinal(standing)) this.outcomes.set(index, outcome);
+		// A turn that did not come this time does not undo what came of it before.
+		const isNews = !standing || (outcome.kind !== 'notTried' && !isFinal(standing));
+		if (isNews) this.outcomes.set(index, outcome);
 		if ('problem' in outcome && outcome.kind !== 'notTried') attempt.fail();
 	}
 }
 
-const NOT_TRIED: Outcome = {
+/** The outcome of an item whose turn never came. */
+export const NOT_TRIED: Outcome = {
 	kind: 'notTried',
 	problem: new Problem('The call was not tried', 'The run ended before its turn came.'),
 };
@@ -159,5 +166,6 @@ function check<Request>(candidate: Candidate<Request>): Request | Outcome {
 
 /** A Problem is thrown only before anything is sent; after anything else nobody can know. */
 function unforeseen(error: unknown): Outcome {
-	return { kind: error instanceof Problem ? 'notSent' : 'maybePlaced', problem: asProblem(error) };
+	if (error instanceof Problem) return { kind: 'notSent', problem: error };
+	return { kind: 'maybePlaced', problem: maybePlaced(asProblem(error)) };
 }

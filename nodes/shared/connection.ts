@@ -47,7 +47,7 @@ export function checkedBaseUrl(value: unknown): string {
 			`Open the credential and enter the address of the service, for example ${BASE_URL_EXAMPLE}.`,
 		);
 	}
-	const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+	const url = /^https?:\/\//i.test(text) ? parsedUrl(text) : undefined;
 	if (!url) {
 		throw new Problem(
 			`The Base URL "${text}" is not a web address`,
@@ -80,6 +80,15 @@ export function checkTransport(url: URL): void {
 	);
 }
 
+/** `URL.canParse` would do, but Node.js 20 gives other answers once it has been called often. */
+export function parsedUrl(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}
+
 function isOffThePublicInternet({ hostname }: URL): boolean {
 	if (hostname.startsWith('[')) return isPrivateIpv6(hostname.slice(1, -1));
 	const name = hostname.replace(/\.$/, '');
@@ -104,7 +113,7 @@ function isPrivateIpv6(address: string): boolean {
 		const high = parseInt(mapped[1], 16);
 		return isPrivateIpv4([high >> 8, high & 0xff]);
 	}
-	return address === '::1' || /^f[cd]/.test(address) || /^fe[89ab]/.test(address);
+	return address === '::1' || /^(?:f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]):/.test(address);
 }
 
 /**
@@ -129,7 +138,8 @@ export async function authenticated(
 	const base = baseURL === undefined ? undefined : checkedBaseUrl(baseURL);
 	const path = url ?? uri ?? '';
 	const target = base === undefined || /^[a-z]+:/i.test(path) ? path : `${base}${path}`;
-	if (URL.canParse(target)) checkTransport(new URL(target));
+	const address = parsedUrl(target);
+	if (address) checkTransport(address);
 	const isCreate = requestOptions.method?.toUpperCase() === 'POST';
 	const others = Object.entries(requestOptions.headers ?? {}).filter(
 		([name]) => !/^(authentication|authorization)$/i.test(name),

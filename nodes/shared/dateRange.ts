@@ -31,19 +31,32 @@ const NAMED: Record<NamedRange, (now: DateTime) => { after: DateTime; before?: D
 	last30Days: (now) => ({ after: now.minus({ days: 30 }) }),
 	last7Days: (now) => ({ after: now.minus({ days: 7 }) }),
 	lastMonth: (now) => ({
-		after: now.minus({ months: 1 }).startOf('month'),
-		before: now.startOf('month'),
+		after: beginning('month', before(beginning('month', now))),
+		before: beginning('month', now),
 	}),
 	thisMonth: (now) => ({
-		after: now.startOf('month'),
-		before: now.plus({ months: 1 }).startOf('month'),
+		after: beginning('month', now),
+		before: beginning('month', now.plus({ months: 1 })),
 	}),
-	today: (now) => ({ after: now.startOf('day'), before: now.plus({ days: 1 }).startOf('day') }),
+	today: (now) => ({
+		after: beginning('day', now),
+		before: beginning('day', now.plus({ days: 1 })),
+	}),
 	yesterday: (now) => ({
-		after: now.minus({ days: 1 }).startOf('day'),
-		before: now.startOf('day'),
+		after: beginning('day', before(beginning('day', now))),
+		before: beginning('day', now),
 	}),
 };
+
+/** Where the clocks go back at midnight there are two midnights, of which the first begins the day. */
+function beginning(unit: 'day' | 'month', time: DateTime): DateTime {
+	return time.startOf(unit).getPossibleOffsets()[0];
+}
+
+/** The moment before; its day is the day that was, also where a zone has left one out. */
+function before(time: DateTime): DateTime {
+	return time.minus(1);
+}
 
 /**
  * The stretch of time that a named range means.
@@ -60,8 +73,15 @@ export function namedRange(name: string, zone: string, now: number): TimeRange {
 			`Choose one of the list, or let the expression give one of: any, ${Object.keys(NAMED).join(', ')}, custom.`,
 		);
 	}
-	const { after, before } = NAMED[name as NamedRange](DateTime.fromMillis(now, { zone }));
-	return { after: after.toMillis(), before: before?.toMillis() };
+	const local = DateTime.fromMillis(now, { zone });
+	if (!local.isValid) {
+		throw new Problem(
+			`The time zone of the workflow, "${zone}", is not known`,
+			'Choose another one under Workflow settings > Timezone.',
+		);
+	}
+	const range = NAMED[name as NamedRange](local);
+	return { after: range.after.toMillis(), before: range.before?.toMillis() };
 }
 
 /**
@@ -96,8 +116,9 @@ export function customRange(
 
 function moment(value: unknown, field: string, zone: string): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
-	const time = DateTime.fromISO(isoText(value), { zone });
-	if (time.isValid) return time.toMillis();
+	const time = DateTime.fromISO(isoText(value), { zone, setZone: true });
+	// A time that the clocks show twice is the first of the two.
+	if (time.isValid) return time.getPossibleOffsets()[0].toMillis();
 	throw new Problem(
 		`${field} is not a date that can be read: "${String(value)}"`,
 		'Choose a date, or let the expression give one in the form 2026-11-20 or 2026-11-20T08:00:00.',

@@ -72,9 +72,8 @@ function valueOf(value: unknown, operator: string, where: string): string {
 			'If it holds an expression, check that the input item has that value. Without it the wrong calls would be returned.',
 		);
 	}
-	if (typeof value !== 'object') return String(value);
-	const text = isDate(value) ? String(value.toJSON()) : '';
-	if (text) return text;
+	const text = textOf(value);
+	if (text !== undefined) return text;
 	throw new Problem(
 		`The value of ${where} is not a single value`,
 		'Choose a text, number or date in the expression, or the operator "contains any of" for a list.',
@@ -83,29 +82,31 @@ function valueOf(value: unknown, operator: string, where: string): string {
 
 /** A list is typed with commas in between, or comes as a list from an expression. */
 function listOf(value: unknown, where: string): string {
-	const values = Array.isArray(value)
-		? value.map(String)
-		: String(value ?? '')
-				.split(',')
-				.map((text) => text.trim())
-				.filter((text) => text !== '');
-	if (values.length === 0) {
+	const entries = Array.isArray(value) ? value : String(textOf(value) ?? '').split(',');
+	const values = entries.map((entry) => textOf(entry)?.trim() ?? '');
+	const isTyped = !Array.isArray(value);
+	const named = isTyped ? values.filter((text) => text !== '') : values;
+	if (named.length === 0 || named.includes('')) {
 		throw new Problem(
 			`The value of ${where} names nothing to look for`,
 			'Enter one or more values with commas in between, for example Callback, Invoice.',
 		);
 	}
-	const withComma = values.find((text) => text.includes(','));
+	const withComma = named.find((text) => text.includes(','));
 	if (withComma !== undefined) {
 		throw new Problem(
 			`The value "${withComma}" of ${where} holds a comma`,
 			'The service reads a comma as the end of a value, so a value with a comma cannot be looked for.',
 		);
 	}
-	return values.join(',');
+	return named.join(',');
 }
 
-/** Dates, of JavaScript as of Luxon, write themselves as an ISO 8601 text. */
-function isDate(value: object): value is { toJSON(): unknown } {
-	return typeof (value as { toJSON?: unknown }).toJSON === 'function';
+/** Dates, of JavaScript as of Luxon, write themselves as an ISO 8601 text, and an invalid one as null. */
+function textOf(value: unknown): string | undefined {
+	if (value === undefined || value === null) return undefined;
+	if (typeof value !== 'object') return String(value);
+	const { toJSON } = value as { toJSON?: () => unknown };
+	const text = typeof toJSON === 'function' ? toJSON.call(value) : undefined;
+	return typeof text === 'string' ? text : undefined;
 }

@@ -4,7 +4,7 @@ import type { AdviceByStatus } from './answer';
 import { timeOf } from './callRecord';
 import type { TimeRange } from './dateRange';
 import type { Service } from './http';
-import { collected, pages, type Paging } from './pages';
+import { collected, pages, type Page, type Paging } from './pages';
 import { Problem } from './problem';
 
 /** Which calls to read, and in which order. */
@@ -23,7 +23,10 @@ export interface CallSearch {
 	advice?: AdviceByStatus;
 }
 
-type Direction = 'asc' | 'desc';
+/** A page, and the order by start in which the service was asked for it. */
+interface CallPage extends Page {
+	direction?: 'asc' | 'desc';
+}
 
 /** Calls List, API description 4.2. */
 export const CALLS_PATH = '/public/calls';
@@ -43,12 +46,12 @@ export async function findCalls(
 	search: CallSearch,
 	paging: Paging,
 ): Promise<IDataObject[]> {
-	const { range, sort = range && NEWEST_FIRST, limit, keep = () => true } = search;
-	const end = range && new EndOfRange(range, directionOf(sort));
+	const { range, limit, keep = () => true } = search;
+	const end = range && new EndOfRange(range);
 	return await collected(callPages(service, search, paging), {
 		limit,
 		keep: (record) => isWithin(range, record) && keep(record),
-		isLast: (records) => end?.isBehind(records) ?? false,
+		isLast: (page) => end?.isBehind(page) ?? false,
 	});
 }
 
@@ -63,14 +66,13 @@ export async function* callPages(
 	{ filters, sort, range, advice }: CallSearch,
 	paging: Paging,
 	resumeAt = '',
-): AsyncGenerator<{ records: IDataObject[]; nextCursor: string }> {
-	const listed = (order?: string) =>
-		pages(
-			service,
-			{ path: CALLS_PATH, query: { filter: filters, sort: order }, advice },
-			paging,
-			resumeAt,
-		);
+): AsyncGenerator<CallPage> {
+	const listed = async function* (order?: string): AsyncGenerator<CallPage> {
+		const list = { path: CALLS_PATH, query: { filter: filters, sort: order }, advice };
+		for await (const page of pages(service, list, paging, resumeAt)) {
+			yield { ...page, direction: directionOf(order) };
+		}
+	};
 	if (sort || !range) return yield* listed(sort);
 	const newestFirst = listed(NEWEST_FIRST);
 	const first = await newestFirst.next().catch((problem: unknown) => problem as Problem);
@@ -93,7 +95,7 @@ function isWithin(range: TimeRange | undefined, record: IDataObject): boolean {
 	);
 }
 
-function directionOf(sort: string | undefined): Direction | undefined {
+function directionOf(sort: string | undefined): CallPage['direction'] {
 	if (sort === 'StartedAt:asc') return 'asc';
 	return sort === NEWEST_FIRST ? 'desc' : undefined;
 }
@@ -111,29 +113,32 @@ class EndOfRange {
 
 	private latest?: number;
 
-	constructor(
-		private readonly range: TimeRange,
-		private readonly direction: Direction | undefined,
-	) {}
+	constructor(private readonly range: TimeRange) {}
 
-	isBehind(records: IDataObject[]): boolean {
+	isBehind({ records, direction }: CallPage): boolean {
 		const times = records
 			.map((record) => timeOf(record.StartedAt))
 			.filter((time): time is number => time !== undefined);
 		for (const time of times) {
-			if (this.latest !== undefined && this.isWrongStep(this.latest, time)) this.inOrder = false;
+			if (this.latest !== undefined && isWrongStep(direction, this.latest, time)) {
+				this.inOrder = false;
+			}
 			this.latest = time;
 		}
-		return this.inOrder && new Set(times).size > 1 && times.every((time) => this.isBeyond(time));
+		return (
+			this.inOrder &&
+			new Set(times).size > 1 &&
+			times.every((time) => this.isBeyond(direction, time))
+		);
 	}
 
-	private isWrongStep(from: number, to: number): boolean {
-		return this.direction === 'asc' ? to < from : to > from;
-	}
-
-	private isBeyond(time: number): boolean {
+	private isBeyond(direction: CallPage['direction'], time: number): boolean {
 		const { after = -Infinity, before = Infinity } = this.range;
-		if (this.direction === undefined) return false;
-		return this.direction === 'asc' ? time >= before : time < after;
+		if (direction === undefined) return false;
+		return direction === 'asc' ? time >= before : time < after;
 	}
+}
+
+function isWrongStep(direction: CallPage['direction'], from: number, to: number): boolean {
+	return direction === 'asc' ? to < from : to > from;
 }

@@ -19,6 +19,7 @@ export type Send = (request: Request) => Promise<Answer>;
 
 const GET_TRIES = 4;
 const FIRST_PAUSE_MS = 400;
+const PAUSE_PIECE_MS = 100;
 /** A GET is not repeated beyond this time since its first try, waiting included. */
 const GET_PATIENCE_MS = 120_000;
 const WORTH_REPEATING = [429, 502, 503, 504];
@@ -65,10 +66,11 @@ export class Service {
 			const repeatable = isAnswer(answer)
 				? WORTH_REPEATING.includes(answer.status)
 				: answer.mayPass;
-			const pause = (isAnswer(answer) && retryAfter(answer)) || backoff(tries);
+			const asked = isAnswer(answer) ? retryAfter(answer) : undefined;
+			const pause = asked || backoff(tries);
 			const spent = Date.now() - start;
 			if (!repeatable || tries === GET_TRIES || spent + pause > GET_PATIENCE_MS) {
-				throw repeatable ? exhausted(problem, tries, spent, pause) : problem;
+				throw repeatable ? exhausted(problem, tries, spent, asked) : problem;
 			}
 			await this.pause(pause);
 		}
@@ -89,16 +91,11 @@ export class Service {
 		}
 	}
 
-	/** Waits; ends at once when the execution is cancelled. */
+	/** Waits, in short pieces: `sleep` of n8n before 2.x cannot be ended when the execution is cancelled. */
 	async pause(ms: number): Promise<void> {
-		const { signal } = this;
-		if (!signal) return await sleep(ms);
-		if (signal.aborted) return;
-		// n8n before 2.x has no `sleep` that takes a signal.
-		const aborted = new Promise<void>((resolve) => {
-			signal.addEventListener('abort', () => resolve(), { once: true });
-		});
-		await Promise.race([sleep(ms), aborted]);
+		for (let left = ms; left > 0 && !this.cancelled; left -= PAUSE_PIECE_MS) {
+			await sleep(Math.min(left, PAUSE_PIECE_MS));
+		}
 	}
 }
 
@@ -109,7 +106,7 @@ export function isAnswer(answer: Answer | NoAnswer): answer is Answer {
 
 /** The Problem of an execution that was cancelled while it waited for its turn. */
 export function cancelledProblem(): Problem {
-	return new Problem('The execution was cancelled', 'Run the workflow again to go on.');
+	return new Problem('The execution was cancelled', 'Nothing more was sent.');
 }
 
 /**
@@ -131,11 +128,11 @@ export function backoff(tries: number): number {
 	return FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + Math.random() / 2);
 }
 
-function exhausted(problem: Problem, tries: number, spent: number, pause: number): Problem {
+function exhausted(problem: Problem, tries: number, spentMs: number, askedMs?: number): Problem {
 	const seconds = (ms: number) => Math.ceil(ms / 1000);
 	const effort =
-		tries === GET_TRIES
-			? `It was tried ${tries} times in ${seconds(spent)} s.`
-			: `The service asks to wait ${seconds(pause)} s, which is longer than this node waits.`;
+		askedMs !== undefined && askedMs > GET_PATIENCE_MS
+			? `The service asks to wait ${seconds(askedMs)} s, which is longer than this node waits.`
+			: `It was tried ${tries} times in ${seconds(spentMs)} s.`;
 	return new Problem(problem.message, `${effort} ${problem.advice}`, problem.status);
 }

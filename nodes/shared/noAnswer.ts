@@ -17,7 +17,7 @@ export const CANCELLED: NoAnswer = {
 	neverSent: false,
 	mayPass: false,
 	reason: 'The execution was cancelled',
-	todo: 'Run the workflow again to go on.',
+	todo: '',
 };
 
 const CHECK = 'Check Base URL in the credential';

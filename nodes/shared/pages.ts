@@ -33,7 +33,6 @@ const MOST_EMPTY_PAGES = 50;
  * Nothing is asked for before it is taken.
  *
  * @param resumeAt the cursor to begin with, for a list whose beginning was read before
- * @returns the records of each page, and the cursor of the page after it (empty after the last)
  * @throws Problem if the service refuses, if its answer is no such list, or if going on would lose
  * records, double them or never end
  */
@@ -42,8 +41,8 @@ export async function* pages(
 	list: ListRequest,
 	paging: Paging,
 	resumeAt = '',
-): AsyncGenerator<{ records: IDataObject[]; nextCursor: string }> {
-	const seen = new Set<string>();
+): AsyncGenerator<Page> {
+	const seen = new Set(resumeAt ? [resumeAt] : []);
 	let cursor = resumeAt;
 	let firstId: unknown;
 	let emptyPages = 0;
@@ -58,7 +57,7 @@ export async function* pages(
 			throw cursorIgnored(paging.cursorParameter);
 		}
 		emptyPages = records.length === 0 ? emptyPages + 1 : 0;
-		if (emptyPages > MOST_EMPTY_PAGES) throw onlyEmptyPages();
+		if (emptyPages > MOST_EMPTY_PAGES && nextCursor) throw onlyEmptyPages();
 		yield { records, nextCursor };
 
 		firstId = idOfFirst ?? firstId;
@@ -67,13 +66,20 @@ export async function* pages(
 	} while (cursor);
 }
 
+/** One page of a list. */
+export interface Page {
+	records: IDataObject[];
+	/** The cursor of the page after it; empty after the last. */
+	nextCursor: string;
+}
+
 /** Which of the records that are read are kept, and when reading may end. */
-export interface Selection {
+export interface Selection<P extends Page> {
 	/** The most records to return. */
 	limit: number;
 	keep?: (record: IDataObject) => boolean;
 	/** Whether a page proves that no page after it holds a record to keep. */
-	isLast?: (records: IDataObject[]) => boolean;
+	isLast?: (page: P) => boolean;
 }
 
 /**
@@ -90,14 +96,14 @@ const MOST_RECORDS = 100_000;
  *
  * @throws Problem if more than 100 000 records would be kept
  */
-export async function collected(
-	reading: AsyncIterable<{ records: IDataObject[] }>,
-	{ limit, keep = () => true, isLast = () => false }: Selection,
+export async function collected<P extends Page>(
+	reading: AsyncIterable<P>,
+	{ limit, keep = () => true, isLast = () => false }: Selection<P>,
 ): Promise<IDataObject[]> {
 	const kept: IDataObject[] = [];
 	const ids = new Set<unknown>();
-	for await (const { records } of reading) {
-		const fresh = records.filter((record) => keep(record) && !ids.has(identifier(record)));
+	for await (const page of reading) {
+		const fresh = page.records.filter((record) => keep(record) && !ids.has(identifier(record)));
 		if (Math.min(kept.length + fresh.length, limit) > MOST_RECORDS) throw tooMany();
 		for (const record of fresh) {
 			kept.push(record);
@@ -105,14 +111,14 @@ export async function collected(
 			const id = identifier(record);
 			if (id !== undefined) ids.add(id);
 		}
-		if (isLast(records)) return kept;
+		if (isLast(page)) return kept;
 	}
 	return kept;
 }
 
 /** The identifier of a record, in the spelling of calls or of other records; they are not documented. */
 export function identifier(record: IDataObject | undefined): unknown {
-	return record?.Id ?? record?.id;
+	return record?.Id || record?.id || undefined;
 }
 
 function pageSizeQuery({ pageSize, pageSizeParameter }: Paging): IDataObject {
@@ -124,7 +130,7 @@ function pageSizeQuery({ pageSize, pageSizeParameter }: Paging): IDataObject {
 	);
 }
 
-function envelope(body: unknown): { records: IDataObject[]; nextCursor: string } {
+function envelope(body: unknown): Page {
 	const { data, hasMore, nextCursor } = (isObject(body) ? body : {}) as IDataObject;
 	if (!Array.isArray(data)) {
 		throw new Problem(
@@ -142,9 +148,10 @@ function envelope(body: unknown): { records: IDataObject[]; nextCursor: string }
 	return { records, nextCursor: hasMore === true ? cursorOf(nextCursor) : '' };
 }
 
-function anyList(body: unknown): { records: IDataObject[]; nextCursor: string } {
+function anyList(body: unknown): Page {
 	if (Array.isArray(body)) return envelope({ data: body });
-	return isObject(body) && !('data' in body) ? { records: [body], nextCursor: '' } : envelope(body);
+	const isList = isObject(body) && (Array.isArray(body.data) || 'hasMore' in body);
+	return isObject(body) && !isList ? { records: [body], nextCursor: '' } : envelope(body);
 }
 
 function cursorOf(value: unknown): string {

@@ -43,7 +43,7 @@ export function checkedEndpointPath(value: unknown, placeholder: boolean): strin
 	const steps = path.replace(/%2e/gi, '.').split(/\/|%2f|%5c/i);
 	const allowed =
 		/^[\x21-\x7e]+$/.test(text) &&
-		!/[\\#]/.test(text) &&
+		!/[\\#]|%(?![0-9a-f]{2})/i.test(text) &&
 		!text.startsWith('//') &&
 		!/^[a-z][a-z0-9+.-]*:/i.test(text) &&
 		!steps.includes('.') &&

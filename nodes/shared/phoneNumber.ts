@@ -1,7 +1,7 @@
 import { Problem } from './problem';
 
 /** What people and spreadsheets put between digits, and what they do not see. */
-const BLANKS = /[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const BLANKS = /[\s\p{Cf}]/gu;
 const PUNCTUATION = /[-\u2010-\u2015\u2212\ufe58\ufe63\uff0d.\u2024\uff0e/\uff0f]/g;
 const OPENING = /[([{\uff08]/g;
 const CLOSING = /[)\]}\uff09]/g;

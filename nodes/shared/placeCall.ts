@@ -62,7 +62,8 @@ function notPlaced({ message, advice, status }: Problem): Problem {
 	return new Problem(`The call was not placed. ${message}`, advice, status);
 }
 
-function maybePlaced({ message, advice, status }: Problem): Problem {
+/** What is said of a call that went out while nobody knows what became of it. */
+export function maybePlaced({ message, advice, status }: Problem): Problem {
 	const said = message.charAt(0).toLowerCase() + message.slice(1);
 	return new Problem(
 		`The call may have been placed: ${said}`,

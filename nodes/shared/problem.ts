@@ -38,24 +38,42 @@ export function asProblem(thrown: unknown): Problem {
 const SHORTEST_SECRET = 4;
 
 /**
- * Replaces the key wherever it stands in an answer of the service, plain, percent-encoded or as a JSON
- * string, with or without a prefix such as `Bearer`. Services do echo the key when they refuse it, and
- * n8n stores what it shows.
+ * Replaces the key wherever it stands in what a service sent, plain, percent-encoded or escaped as in a
+ * JSON text, with or without a prefix such as `Bearer`. Services do echo the key when they refuse it,
+ * and n8n stores what it shows.
  *
- * @param answer anything that JSON can express
+ * @param received a text, or anything that was read from JSON
  * @param key the API key as it stands in the credential
  */
-export function withoutKey<T>(answer: T, key: string): T {
+export function withoutKey(received: unknown, key: string): unknown {
 	const whole = key.trim();
-	const spellings = [whole, ...whole.split(/\s+/)]
-		.filter(
-			(part) => part.length >= SHORTEST_SECRET && !/^(basic|bearer|token|api-?key)$/i.test(part),
-		)
-		.flatMap((part) => [part, encodeURIComponent(part)])
-		.map((part) => JSON.stringify(part).slice(1, -1));
-	const text = spellings.reduce(
-		(clean, spelling) => clean.split(spelling).join('[API key]'),
-		JSON.stringify(answer),
+	const secrets = [whole, ...whole.split(/\s+/)].filter(
+		(part) => part.length >= SHORTEST_SECRET && !/^(basic|bearer|token|api-?key)$/i.test(part),
 	);
-	return JSON.parse(text) as T;
+	if (secrets.length === 0) return received;
+	const patterns = secrets.map((secret) => [...secret].map(anySpelling).join(''));
+	return replaced(received, new RegExp(patterns.join('|'), 'g'));
+}
+
+function replaced(value: unknown, secret: RegExp): unknown {
+	if (typeof value === 'string') return value.replace(secret, '[API key]');
+	if (typeof value !== 'object' || value === null) return value;
+	if (Array.isArray(value)) return value.map((entry) => replaced(entry, secret));
+	return Object.fromEntries(
+		Object.entries(value).map(([name, entry]) => [
+			name.replace(secret, '[API key]'),
+			replaced(entry, secret),
+		]),
+	);
+}
+
+/** Matches a character as it is, behind a backslash, and as the codes of URLs and JSON. */
+function anySpelling(character: string): string {
+	const hex = character
+		.charCodeAt(0)
+		.toString(16)
+		.padStart(2, '0')
+		.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+	const literal = character.replace(/[^\w\s]/, '\\$&');
+	return `(?:\\\\?${literal}|%${hex}|\\\\u00${hex})`;
 }

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { CALL_FIELDS } from '../../../shared/callRecord';
 import { Problem } from '../../../shared/problem';
 import { pathWithId } from '../../../shared/path';
 import type { Item } from '../../item';
@@ -50,9 +51,11 @@ export async function getCall(item: Item): Promise<IDataObject[]> {
 	return record === undefined ? [] : [shape(checkedRecord(record))];
 }
 
-function checkedRecord(record: unknown): IDataObject {
-	if (typeof record === 'object' && record !== null && !Array.isArray(record)) {
-		return record as IDataObject;
+/** Any field of a call will do, since a service may leave some out. */
+function checkedRecord(answer: unknown): IDataObject {
+	const record = (answer ?? {}) as IDataObject;
+	if (!Array.isArray(answer) && CALL_FIELDS.some((field) => Object.hasOwn(record, field))) {
+		return record;
 	}
 	throw new Problem(
 		'The answer of the service is not a record',
