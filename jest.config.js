@@ -4,6 +4,10 @@
  */
 process.env.TZ = 'Pacific/Kiritimati';
 
+/** Another n8n than the newest; see `npm run test:compat`. n8n and the node must share one n8n-workflow. */
+const n8n = process.env.N8N_CORE_FOLDER;
+const moduleNameMapper = n8n ? { '^n8n-workflow$': `${n8n}/node_modules/n8n-workflow` } : {};
+
 const layer = (name) => ({
 	displayName: name,
 	rootDir: __dirname,
@@ -12,13 +16,23 @@ const layer = (name) => ({
 	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }] },
 	modulePathIgnorePatterns: ['<rootDir>/.stryker-tmp', '<rootDir>/.cache', '<rootDir>/test/e2e'],
 	testEnvironment: 'node',
+	moduleNameMapper,
 });
 
+const engine = {
+	...layer('engine'),
+	setupFilesAfterEnv: ['<rootDir>/test/engine/expressionEngine.ts'],
+};
+
 module.exports = {
+	globalSetup: '<rootDir>/test/globalSetup.js',
+	globalTeardown: '<rootDir>/test/globalTeardown.js',
 	projects: [
 		layer('shape'),
 		layer('unit'),
-		{ ...layer('engine'), setupFilesAfterEnv: ['<rootDir>/test/engine/expressionEngine.ts'] },
+		{ ...engine, testPathIgnorePatterns: ['faultMatrix'] },
+		// Thousands of runs, many of which wait before a request is repeated: `npm run test:faults`.
+		{ ...engine, displayName: 'faults', testMatch: ['<rootDir>/test/engine/faultMatrix.test.ts'] },
 	],
 	coverageReporters: ['text', 'lcovonly'],
 	testTimeout: 30_000,

@@ -92,7 +92,7 @@ const CASES: Array<[string, ReturnType<typeof createParameters>, RegExp]> = [
 	[
 		'a negative number of hours',
 		createParameters({ options: { skipIfCalledWithin: -1 } }),
-		/not a number of hours/,
+		/Skip If Called Within is "-1", which it cannot be/,
 	],
 	['a limit of 0', { operation: 'getAll', limit: 0 }, /Limit is "0"/],
 	['a limit that is missing', { operation: 'getAll', limit: '={{ $json.no }}' }, /Limit is/],

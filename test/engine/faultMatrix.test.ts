@@ -1,0 +1,156 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { runNode } from './engine';
+import { faults, KEY, SECRET } from './faults';
+import { cellsOf, holdsKey, runCell, type Harm, type Outcome } from './faultsCell';
+import { printTable } from './faultsProcess';
+
+/*
+ * Every fault, in every operation, under every setting of On Error and Retry On Fail; each cell is a
+ * run of the node through n8n's engine against a sandbox of its own. `faults.ts` says what a person
+ * reads, `faultsCell.ts` what becomes of the items.
+ */
+
+const AT_ONCE = 60;
+
+const outcomes = new Map<string, Promise<Outcome[]>>();
+let foreign: Sandbox;
+
+/** Lets so many functions run at once, in the order in which they came. */
+function limited(most: number) {
+	let running = 0;
+	const waiting: Array<() => void> = [];
+	return async <T>(task: () => Promise<T>): Promise<T> => {
+		if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+		else running++;
+		try {
+			return await task();
+		} finally {
+			const next = waiting.shift();
+			if (next) next();
+			else running--;
+		}
+	};
+}
+
+const none: Harm = {
+	secondPosts: 0,
+	calledTwice: 0,
+	foreignRequests: 0,
+	strayRequests: 0,
+	lostRecords: 0,
+	doubledRecords: 0,
+	leaks: 0,
+	emptyWords: 0,
+	invitations: 0,
+};
+
+describe('the fault matrix', () => {
+	beforeAll(async () => {
+		foreign = await startSandbox({ calls: 0 });
+		const inTurn = limited(AT_ONCE);
+		// Those that wait longest begin first, so that the others run in the meantime.
+		const patience = ({ getIsRepeated, timeout }: (typeof faults)[number]) =>
+			(getIsRepeated ? 1 : 0) + (timeout ?? 0);
+		for (const fault of [...faults].sort((a, b) => patience(b) - patience(a))) {
+			const cells = cellsOf(fault).map(async (cell) => await inTurn(() => runCell(cell, foreign)));
+			const all = Promise.all(cells);
+			all.catch(() => {});
+			outcomes.set(fault.name, all);
+		}
+	});
+
+	afterAll(async () => {
+		await Promise.allSettled(outcomes.values());
+		await foreign.close();
+	});
+
+	test.each(faults.map(({ name }) => name))(
+		'%s',
+		async (name) => {
+			const cells = (await outcomes.get(name)) ?? [];
+			const differing = cells.filter(({ seen, expected }) => !equal(seen, expected));
+			expect(differing.map(({ seen }) => seen)).toEqual(differing.map(({ expected }) => expected));
+			expect(sumOf(cells)).toEqual(none);
+		},
+		120_000,
+	);
+
+	test('the whole matrix: nobody is called twice, nothing is lost, doubled or given away', async () => {
+		const cells = (await Promise.all(outcomes.values())).flat();
+		const totals = {
+			faults: outcomes.size,
+			cells: cells.length,
+			requests: cells.reduce((sum, { sent }) => sum + sent, 0),
+			posts: cells.reduce((sum, { posts }) => sum + posts, 0),
+			...sumOf(cells),
+		};
+		printTable(totals);
+		expect(totals).toEqual({
+			faults: faults.length,
+			cells: faults.flatMap(cellsOf).length,
+			requests: expect.any(Number),
+			posts: expect.any(Number),
+			...none,
+		});
+		expect(foreign.log).toEqual([]);
+	}, 120_000);
+});
+
+describe('the patience with a list', () => {
+	let sandbox: Sandbox;
+	beforeEach(async () => (sandbox = await startSandbox({ calls: 1 })));
+	afterEach(async () => await sandbox.close());
+	const ask = async () =>
+		await runNode({
+			credential: { apiKey: sandbox.apiKey, baseUrl: sandbox.url },
+			parameters: { resource: 'call', operation: 'getAll' },
+		});
+
+	test('ends at once where the service asks for more of it', async () => {
+		const headers = { 'Retry-After': '300' };
+		sandbox.fault({ fault: { kind: 'status', status: 503, headers } });
+		const { error } = await ask();
+
+		expect(sandbox.log).toHaveLength(1);
+		expect(error?.description).toContain('The service asks to wait 300 s');
+	});
+
+	test('ends after two minutes, which is not blamed on the service', async () => {
+		sandbox.fault({ fault: { kind: 'status', status: 503 } });
+		const { now } = Date;
+		// The first answer took longer than two minutes.
+		const clock = jest
+			.spyOn(Date, 'now')
+			.mockImplementation(() => now() + (sandbox.log.length > 0 ? 130_000 : 0));
+		const { error } = await ask();
+		clock.mockRestore();
+
+		expect(sandbox.log).toHaveLength(1);
+		expect(error?.description).not.toContain('asks to wait');
+	});
+});
+
+test('a part of the key is found wherever it stands', () => {
+	expect(holdsKey(`"text":"${KEY}"`)).toBe(true);
+	expect(holdsKey(SECRET.slice(0, 6))).toBe(true);
+	expect(holdsKey(encodeURIComponent(SECRET))).toBe(true);
+	expect(holdsKey('"text":"[API key] Bearer"')).toBe(false);
+});
+
+function sumOf(cells: Outcome[]): Harm {
+	const sum = { ...none };
+	for (const { harm } of cells) {
+		for (const name of Object.keys(sum) as Array<keyof Harm>) sum[name] += harm[name];
+	}
+	return sum;
+}
+
+/** Whether jest takes the two for equal. */
+function equal(seen: unknown, expected: unknown): boolean {
+	try {
+		expect(seen).toEqual(expected);
+		return true;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,96 @@
+/*
+ * A door in front of the sandbox. It lets requests through, and breaks connections in ways that an
+ * HTTP server cannot: with a TCP reset, or by not listening any more. Plain JavaScript, since it needs
+ * sockets.
+ */
+const net = require('node:net');
+
+/** Whether the text holds a whole request: its headers, and as much body as they announce. */
+function isWhole(text) {
+	const end = text.indexOf('\r\n\r\n');
+	if (end < 0) return false;
+	const [, length = '0'] = /^content-length: *(\d+)/im.exec(text) ?? [];
+	return text.length - end - 4 >= Number(length);
+}
+
+/**
+ * Ports below those that a system hands out by itself: once the door is closed, no other server of
+ * the tests can come to listen there.
+ */
+const LOWEST_PORT = 20_000;
+const PORTS = 10_000;
+
+async function listen(server) {
+	for (;;) {
+		const port = LOWEST_PORT + Math.floor(Math.random() * PORTS);
+		const isListening = await new Promise((resolve) => {
+			server.once('error', () => resolve(false));
+			server.listen(port, '127.0.0.1', () => resolve(true));
+		});
+		if (isListening) return port;
+	}
+}
+
+async function startDoor(target) {
+	const { hostname, port } = new URL(target);
+	const sockets = new Set();
+	const rules = [];
+	let connections = 0;
+	let refuseAfter = Infinity;
+
+	const ruleFor = (request) => {
+		const rule = rules.find(({ left, matches }) => left > 0 && matches(request));
+		if (rule === undefined) return undefined;
+		if (rule.skip > 0) {
+			rule.skip--;
+			return undefined;
+		}
+		rule.left--;
+		return rule;
+	};
+
+	const server = net.createServer((client) => {
+		sockets.add(client);
+		client.on('error', () => {});
+		client.on('close', () => sockets.delete(client));
+		connections++;
+		if (connections >= refuseAfter) server.close();
+		// One character a byte, so that lengths are right.
+		let request = '';
+		const receive = (chunk) => {
+			request += chunk.toString('latin1');
+			if (!isWhole(request)) return;
+			client.off('data', receive);
+			const rule = ruleFor(request);
+			if (rule?.at === 'unread') {
+				client.resetAndDestroy();
+				return;
+			}
+			const service = net.connect({ host: hostname, port: Number(port) });
+			sockets.add(service);
+			service.on('error', () => client.destroy());
+			service.on('close', () => sockets.delete(service));
+			service.write(Buffer.from(request, 'latin1'));
+			if (rule) service.once('data', () => client.resetAndDestroy());
+			else service.pipe(client);
+		};
+		client.on('data', receive);
+	});
+	const url = `http://127.0.0.1:${await listen(server)}`;
+
+	return {
+		url,
+		reset: ({ at, matches = () => true, skip = 0, times = Infinity }) =>
+			rules.push({ at, matches, skip, left: times }),
+		refuseAfter: (count) => {
+			refuseAfter = count;
+			if (count === 0) server.close();
+		},
+		close: async () => {
+			for (const socket of sockets) socket.destroy();
+			if (server.listening) await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+module.exports = { startDoor };

@@ -1,0 +1,216 @@
+import { DateTime } from 'luxon';
+
+import { customRange, namedRange, type TimeRange } from '../../nodes/shared/dateRange';
+import { saidBy } from './said';
+
+const iso = ({ after, before }: TimeRange) =>
+	[after, before].map((time) => (time === undefined ? 'open' : new Date(time).toISOString()));
+
+const named = (name: string, zone: string, now: string) =>
+	iso(namedRange(name, zone, Date.parse(now)));
+
+const custom = (after: unknown, before: unknown, zone = 'Europe/Berlin') =>
+	iso(customRange(after, before, zone));
+
+const notReadable = (field: string, value: string) => ({
+	title: `${field} is not a date that can be read: "${value}"`,
+	advice:
+		'Choose a date, or let the expression give one in the form 2026-11-20 or 2026-11-20T08:00:00.',
+});
+
+describe('a named range', () => {
+	it.each([
+		['today', '2026-11-19T23:00:00.000Z', '2026-11-20T23:00:00.000Z'],
+		['yesterday', '2026-11-18T23:00:00.000Z', '2026-11-19T23:00:00.000Z'],
+		['last24Hours', '2026-11-19T08:30:00.000Z', 'open'],
+		['last7Days', '2026-11-13T08:30:00.000Z', 'open'],
+		['last30Days', '2026-10-21T07:30:00.000Z', 'open'],
+		['thisMonth', '2026-10-31T23:00:00.000Z', '2026-11-30T23:00:00.000Z'],
+		['lastMonth', '2026-09-30T22:00:00.000Z', '2026-10-31T23:00:00.000Z'],
+	])('is counted in the zone of the workflow: %s', (name, after, before) => {
+		expect(named(name, 'Europe/Berlin', '2026-11-20T08:30:00Z')).toEqual([after, before]);
+	});
+
+	it('is another day in another zone at the same moment', () => {
+		const now = '2026-11-20T23:30:00Z';
+		expect(named('today', 'America/New_York', now)[0]).toBe('2026-11-20T05:00:00.000Z');
+		expect(named('today', 'Asia/Kathmandu', now)[0]).toBe('2026-11-20T18:15:00.000Z');
+		expect(named('today', 'Pacific/Kiritimati', now)[0]).toBe('2026-11-20T10:00:00.000Z');
+		expect(named('today', 'UTC', now)[0]).toBe('2026-11-20T00:00:00.000Z');
+	});
+
+	it('begins at midnight, which belongs to the new day', () => {
+		expect(named('today', 'Europe/Berlin', '2026-11-19T22:59:59.999Z')[1]).toBe(
+			'2026-11-19T23:00:00.000Z',
+		);
+		expect(named('today', 'Europe/Berlin', '2026-11-19T23:00:00.000Z')[0]).toBe(
+			'2026-11-19T23:00:00.000Z',
+		);
+	});
+
+	it.each([
+		['23 hours where the clocks are put forward', '2026-03-29T12:00:00Z', 23],
+		['25 hours where the clocks are put back', '2026-10-25T12:00:00Z', 25],
+		['24 hours otherwise', '2026-11-20T12:00:00Z', 24],
+	])('of a day has %s', (_, now, hours) => {
+		const { after = 0, before = 0 } = namedRange('today', 'Europe/Berlin', Date.parse(now));
+		expect((before - after) / 3_600_000).toBe(hours);
+	});
+
+	it.each([
+		['Brazil', 'America/Sao_Paulo', '2018-11-04T12:00:00Z', '2018-11-04T03:00:00.000Z'],
+		['Egypt', 'Africa/Cairo', '2026-04-24T12:00:00Z', '2026-04-23T22:00:00.000Z'],
+		['Lebanon', 'Asia/Beirut', '2026-03-29T12:00:00Z', '2026-03-28T22:00:00.000Z'],
+	])('begins at one where midnight is left out, as in %s', (_, zone, now, after) => {
+		expect(named('today', zone, now)[0]).toBe(after);
+	});
+
+	it.each([
+		['the Azores', 'Atlantic/Azores', '2026-10-25T12:00:00Z', '2026-10-25T00:00:00.000Z'],
+		['Cuba', 'America/Havana', '2026-11-01T18:00:00Z', '2026-11-01T04:00:00.000Z'],
+	])('begins at the first midnight where there are two, as in %s', (_, zone, now, after) => {
+		expect(named('today', zone, now)[0]).toBe(after);
+		expect(named('yesterday', zone, now)[1]).toBe(after);
+	});
+
+	it('ends at the first midnight where the next day has two', () => {
+		expect(named('today', 'Atlantic/Azores', '2026-10-24T12:00:00Z')[1]).toBe(
+			'2026-10-25T00:00:00.000Z',
+		);
+	});
+
+	it('of yesterday is the day that was, where a zone left one out', () => {
+		// Samoa had no 30 December 2011.
+		expect(named('yesterday', 'Pacific/Apia', '2011-12-30T12:00:00Z')).toEqual([
+			'2011-12-29T10:00:00.000Z',
+			'2011-12-30T10:00:00.000Z',
+		]);
+	});
+
+	it.each([
+		['2026-03-31T12:00:00Z', '2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'],
+		['2024-03-30T12:00:00Z', '2024-02-01T00:00:00.000Z', '2024-03-01T00:00:00.000Z'],
+		['2026-01-31T12:00:00Z', '2025-12-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'],
+	])('of last month is a whole month at %s', (now, after, before) => {
+		expect(named('lastMonth', 'UTC', now)).toEqual([after, before]);
+	});
+
+	it.each([
+		['2026-01-31T12:00:00Z', '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'],
+		['2026-12-01T00:00:00Z', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
+	])('of this month is a whole month at %s', (now, after, before) => {
+		expect(named('thisMonth', 'UTC', now)).toEqual([after, before]);
+	});
+
+	it('of the last 24 hours is 24 hours long where the clocks change', () => {
+		expect(named('last24Hours', 'Europe/Berlin', '2026-10-25T12:00:00Z')).toEqual([
+			'2026-10-24T12:00:00.000Z',
+			'open',
+		]);
+	});
+
+	it('of the last 7 days begins at the same time of day where the clocks change', () => {
+		expect(named('last7Days', 'Europe/Berlin', '2026-10-26T12:00:00Z')).toEqual([
+			'2026-10-19T11:00:00.000Z',
+			'open',
+		]);
+	});
+
+	it.each(['last90Days', '', 'any', 'custom', 'Today', 'constructor', '__proto__'])(
+		'is refused where it is none of the list: "%s"',
+		(name) => {
+			expect(saidBy(() => namedRange(name, 'UTC', 0))).toEqual({
+				title: `"${name}" is not a Date Range`,
+				advice:
+					'Choose one of the list, or let the expression give one of: any, last24Hours, last30Days, last7Days, lastMonth, thisMonth, today, yesterday, custom.',
+			});
+		},
+	);
+
+	it('is never a range that nothing can match because the time zone is not known', () => {
+		const problem = saidBy(() => namedRange('today', 'Europe/Nowhere', Date.now()));
+		expect(problem.title).toContain('Europe/Nowhere');
+	});
+});
+
+describe('a custom range', () => {
+	it.each([
+		['a day', '2026-11-20', '2026-11-19T23:00:00.000Z'],
+		['a moment in the zone of the workflow', '2026-11-20T08:00:00', '2026-11-20T07:00:00.000Z'],
+		['a moment without seconds', '2026-11-20T08:00', '2026-11-20T07:00:00.000Z'],
+		['a moment with a blank in it', '2026-11-20 08:00:00', '2026-11-20T07:00:00.000Z'],
+		['a moment with blanks around it', ' 2026-11-20T08:00:00\n', '2026-11-20T07:00:00.000Z'],
+		['a moment in UTC', '2026-11-20T08:00:00.000Z', '2026-11-20T08:00:00.000Z'],
+		['a moment in another zone', '2026-11-20T08:00:00-05:00', '2026-11-20T13:00:00.000Z'],
+		['a date', new Date('2026-11-20T08:00:00Z'), '2026-11-20T08:00:00.000Z'],
+		[
+			'a date of Luxon in another zone',
+			DateTime.fromISO('2026-11-20T08:00', { zone: 'Asia/Kathmandu' }),
+			'2026-11-20T02:15:00.000Z',
+		],
+		['a time that is left out that day', '2026-03-29T02:30:00', '2026-03-29T01:30:00.000Z'],
+	])('may begin or end with %s', (_, value, time) => {
+		expect(custom(value, '')).toEqual([time, 'open']);
+		expect(custom(undefined, value)).toEqual(['open', time]);
+		expect(custom(null, value)).toEqual(['open', time]);
+	});
+
+	it('lies between its two moments', () => {
+		expect(custom('2026-11-20', '2026-11-21')).toEqual([
+			'2026-11-19T23:00:00.000Z',
+			'2026-11-20T23:00:00.000Z',
+		]);
+	});
+
+	it.each([
+		['nothing', '', ''],
+		['null', null, undefined],
+	])('is refused with %s on both sides', (_, after, before) => {
+		expect(saidBy(() => custom(after, before))).toEqual({
+			title: 'The custom Date Range has neither a beginning nor an end',
+			advice: 'Fill Started After, Started Before or both, or choose another Date Range.',
+		});
+	});
+
+	it.each([
+		['an end before its beginning', '2026-11-21', '2026-11-20'],
+		['an end that is its beginning', '2026-11-20', '2026-11-20'],
+		['the same moment in two zones', '2026-11-20T08:00', '2026-11-20T07:00Z'],
+	])('is refused with %s', (_, after, before) => {
+		expect(saidBy(() => custom(after, before))).toEqual({
+			title: 'The custom Date Range ends before it begins',
+			advice: 'Started After must be earlier than Started Before.',
+		});
+	});
+
+	it.each([
+		['a word', 'yesterday', 'yesterday'],
+		['a blank', ' ', ' '],
+		['a day that does not exist', '2026-02-30', '2026-02-30'],
+		['an American date', '11/20/2026', '11/20/2026'],
+		['a German date', '20.11.2026', '20.11.2026'],
+		['milliseconds', 1795161600000, '1795161600000'],
+		['an object', {}, '[object Object]'],
+		['false', false, 'false'],
+		['zero', 0, '0'],
+		['an invalid date', new Date(NaN), 'Invalid Date'],
+		['an invalid date of Luxon', DateTime.fromISO('never'), 'Invalid DateTime'],
+	])('is refused with %s', (_, value, shown) => {
+		expect(saidBy(() => custom(value, ''))).toEqual(notReadable('Started After', shown));
+		expect(saidBy(() => custom('', value))).toEqual(notReadable('Started Before', shown));
+	});
+
+	describe('at a time that the clocks show twice', () => {
+		afterEach(() => {
+			jest.useRealTimers();
+		});
+
+		it('does not depend on the season in which it is read', () => {
+			const readIn = (season: string) => {
+				jest.useFakeTimers({ now: new Date(season) });
+				return custom('2026-10-25T02:30:00', '');
+			};
+			expect(readIn('2026-07-01')).toEqual(readIn('2026-12-01'));
+		});
+	});
+});

@@ -1,0 +1,214 @@
+import { DateTime } from 'luxon';
+
+import { filterParameters, sortParameter } from '../../nodes/shared/filters';
+import { saidBy } from './said';
+
+const CORRECT_PART =
+	'The service reads a colon as the end of the field or the operator, and needs both. Correct it under Filters or Sort.';
+
+const MISSING = {
+	title: 'The value of filter 1, on Status, is missing',
+	advice:
+		'If it holds an expression, check that the input item has that value. Without it the wrong calls would be returned.',
+};
+
+const NOT_SINGLE = {
+	title: 'The value of filter 1, on Status, is not a single value',
+	advice:
+		'Choose a text, number or date in the expression, or the operator "contains any of" for a list.',
+};
+
+const NAMES_NOTHING = {
+	title: 'The value of filter 1, on Keywords, names nothing to look for',
+	advice: 'Enter one or more values with commas in between, for example Callback, Invoice.',
+};
+
+const equals = (value: unknown) => [{ field: 'Status', operator: 'equals', value }];
+const anyOf = (value: unknown) => [{ field: 'Keywords', operator: 'array-contains-any', value }];
+
+describe('a filter', () => {
+	it.each([undefined, null, [], ''])('may be missing: %j', (conditions) => {
+		expect(filterParameters(conditions)).toEqual([]);
+	});
+
+	it('is written once for each row, in their order', () => {
+		expect(
+			filterParameters([
+				{ field: 'Status', operator: 'not', value: 'archive' },
+				{ field: 'Assistant', operator: 'equals', value: 'asst-1' },
+				{ field: 'Keywords', operator: 'array-contains-any', value: 'Callback, Invoice' },
+			]),
+		).toEqual([
+			'Status:not:archive',
+			'Assistant:==:asst-1',
+			'Keywords:array-contains-any:Callback,Invoice',
+		]);
+	});
+
+	it.each([
+		['a text', 'unread', 'unread'],
+		['a text with colons', '2026-11-20T08:00:00Z', '2026-11-20T08:00:00Z'],
+		['a text with blanks around', ' unread ', ' unread '],
+		['an empty text', '', ''],
+		['a number', 4.5, '4.5'],
+		['zero', 0, '0'],
+		['false', false, 'false'],
+		['a date', new Date('2026-11-20T08:00:00Z'), '2026-11-20T08:00:00.000Z'],
+		[
+			'a date of Luxon',
+			DateTime.fromISO('2026-11-20T08:00', { zone: 'Europe/Berlin' }),
+			'2026-11-20T08:00:00.000+01:00',
+		],
+	])('has %s as value', (_, value, text) => {
+		expect(filterParameters(equals(value))).toEqual([`Status:==:${text}`]);
+	});
+
+	it.each([undefined, null])('is refused with the value %j', (value) => {
+		expect(saidBy(() => filterParameters(equals(value)))).toEqual(MISSING);
+	});
+
+	it.each([
+		['a list', ['unread', 'archive']],
+		['an object', { status: 'unread' }],
+		['an invalid date', new Date(NaN)],
+		['an invalid date of Luxon', DateTime.fromISO('never')],
+		['an object that does not write itself as text', { toJSON: () => ({ type: 'Buffer' }) }],
+	])('is refused with %s as value', (_, value) => {
+		expect(saidBy(() => filterParameters(equals(value)))).toEqual(NOT_SINGLE);
+	});
+
+	it('may be on a field that is not in the list', () => {
+		const row = { field: 'custom', customField: ' Duration ', operator: 'equals', value: '7' };
+		expect(filterParameters([row])).toEqual(['Duration:==:7']);
+	});
+
+	it.each([
+		['>=', '>='],
+		[' in ', 'in'],
+		['==', '=='],
+		['=', '=='],
+	])('may have the operator "%s"', (customOperator, written) => {
+		const row = { field: 'Status', operator: 'custom', customOperator, value: 'x' };
+		expect(filterParameters([row])).toEqual([`Status:${written}:x`]);
+	});
+
+	it('takes a list for the list operator however it was chosen', () => {
+		const row = { field: 'Flags', operator: 'custom', customOperator: 'array-contains-any' };
+		expect(filterParameters([{ ...row, value: ['a', 'b'] }])).toEqual([
+			'Flags:array-contains-any:a,b',
+		]);
+	});
+
+	it.each([
+		['no field', { operator: 'equals' }, 'The field of filter 2 is empty'],
+		['an empty field', { field: ' ', operator: 'equals' }, 'The field of filter 2 is empty'],
+		[
+			'no name of its own field',
+			{ field: 'custom', operator: 'equals' },
+			'The field of filter 2 is empty',
+		],
+		[
+			'a colon in the field',
+			{ field: 'custom', customField: 'a:b', operator: 'equals' },
+			'The field of filter 2, "a:b", holds a colon',
+		],
+		['no operator', { field: 'Status' }, 'The operator of filter 2 is empty'],
+		[
+			'no name of its own operator',
+			{ field: 'Status', operator: 'custom', customOperator: '' },
+			'The operator of filter 2 is empty',
+		],
+		[
+			'a colon in the operator',
+			{ field: 'Status', operator: 'custom', customOperator: ':' },
+			'The operator of filter 2, ":", holds a colon',
+		],
+	])('is refused with %s', (_, row, title) => {
+		const rows = [...equals('unread'), { value: 'x', ...row }];
+		expect(saidBy(() => filterParameters(rows))).toEqual({ title, advice: CORRECT_PART });
+	});
+
+	it('names its position among the filters', () => {
+		const rows = [...equals('a'), ...equals('b'), { field: 'Summary', operator: 'not' }];
+		expect(saidBy(() => filterParameters(rows)).title).toBe(
+			'The value of filter 3, on Summary, is missing',
+		);
+	});
+});
+
+describe('a filter on a list', () => {
+	it.each([
+		['one value', 'Callback', 'Callback'],
+		['values with commas in between', 'Callback,Invoice', 'Callback,Invoice'],
+		['blanks around the commas', ' Callback ,\n Invoice ', 'Callback,Invoice'],
+		['commas too many', ',Callback,,Invoice,', 'Callback,Invoice'],
+		['a blank inside a value', 'Wrong Number, Offer', 'Wrong Number,Offer'],
+		['a list', ['Callback', 'Invoice'], 'Callback,Invoice'],
+		['a list of one', ['Callback'], 'Callback'],
+		['numbers', [1, 2], '1,2'],
+		['a number', 7, '7'],
+		['colons', ['a:b'], 'a:b'],
+	])('takes %s', (_, value, text) => {
+		expect(filterParameters(anyOf(value))).toEqual([`Keywords:array-contains-any:${text}`]);
+	});
+
+	it.each([undefined, null, '', ' ', ' , ,', []])('is refused with the value %j', (value) => {
+		expect(saidBy(() => filterParameters(anyOf(value)))).toEqual(NAMES_NOTHING);
+	});
+
+	it.each([
+		['an empty text', ['']],
+		['nothing but blanks', [' ']],
+	])('is refused with a list of %s', (_, value) => {
+		expect(saidBy(() => filterParameters(anyOf(value)))).toEqual(NAMES_NOTHING);
+	});
+
+	it.each([
+		['null', ['Callback', null]],
+		['a missing value', ['Callback', undefined]],
+		['an object', ['Callback', { a: 1 }]],
+	])('never sends the text that JavaScript makes of %s in a list', (_, value) => {
+		expect(saidBy(() => filterParameters(anyOf(value))).title).toMatch(
+			/^The value of filter 1, on Keywords, /,
+		);
+	});
+
+	it('never sends the text that JavaScript makes of an object', () => {
+		expect(saidBy(() => filterParameters(anyOf({ a: 1 }))).title).toMatch(
+			/^The value of filter 1, on Keywords, /,
+		);
+	});
+
+	it('is refused with a value that holds a comma, since the service could not tell it from two', () => {
+		expect(saidBy(() => filterParameters(anyOf(['green, yellow, phone'])))).toEqual({
+			title: 'The value "green, yellow, phone" of filter 1, on Keywords, holds a comma',
+			advice:
+				'The service reads a comma as the end of a value, so a value with a comma cannot be looked for.',
+		});
+	});
+});
+
+describe('a sort', () => {
+	it.each([undefined, null, ''])('may be missing: %j', (order) => {
+		expect(sortParameter(order)).toBeUndefined();
+	});
+
+	it.each([
+		[{ field: 'StartedAt', direction: 'asc' }, 'StartedAt:asc'],
+		[{ field: ' PhoneNumber ', direction: ' desc ' }, 'PhoneNumber:desc'],
+	])('is written as field and direction: %j', (order, text) => {
+		expect(sortParameter(order)).toBe(text);
+	});
+
+	it.each([
+		[{}, 'The field of the sort is empty'],
+		[{ field: 'StartedAt' }, 'The direction of the sort is empty'],
+		[{ field: 'a:b', direction: 'asc' }, 'The field of the sort, "a:b", holds a colon'],
+		[
+			{ field: 'StartedAt', direction: 'asc:desc' },
+			'The direction of the sort, "asc:desc", holds a colon',
+		],
+	])('is refused where it holds %j', (order, title) => {
+		expect(saidBy(() => sortParameter(order))).toEqual({ title, advice: CORRECT_PART });
+	});
+});

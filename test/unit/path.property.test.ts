@@ -1,0 +1,89 @@
+import * as fc from 'fast-check';
+
+import { checkedEndpointPath, pathWithId } from '../../nodes/shared/path';
+import { Problem } from '../../nodes/shared/problem';
+import { resultOrProblem } from './said';
+
+const base = fc.constantFrom(
+	'https://api.example.com',
+	'https://api.example.com/v1',
+	'http://localhost:8080/a/b.c',
+	'https://[2001:db8::1]:8443/v1',
+);
+
+const evil = [
+	...['/', '//', '\\', '.', '..', '%', '%2', '%2e', '%2E', '%2f', '%5C', '%00', '%25', '2e', 'e'],
+	...['?', '#', '@', ':', ';', ' ', '\t', '\n', '\u0000', '\ufeff', '\u3002', '\uff0f', '\ud800'],
+	...['http:', 'https://other.example', '//other.example', 'javascript:', 'file:', 'C|', '~'],
+	...['public', 'events', 'a', '{id}', '{', '}', '$&', 'ß', '😀'],
+];
+
+const evilText = fc
+	.array(fc.constantFrom(...evil), { maxLength: 8 })
+	.map((parts) => parts.join(''));
+
+const identifier = fc.oneof(
+	evilText,
+	fc.string({ unit: 'binary' }),
+	fc.constantFrom('e', '2e', '.'),
+);
+
+const slashes = (path: string) => path.split('/').length;
+
+/** The path of an address below its base, as every URL parser reads it. */
+function below(address: string, root: string): string | undefined {
+	const { origin, pathname } = new URL(address);
+	const top = new URL(root);
+	const start = top.pathname.replace(/\/$/, '');
+	return origin === top.origin && pathname.startsWith(`${start}/`)
+		? pathname.slice(start.length)
+		: undefined;
+}
+
+it('an identifier is one segment of the path, and is read back as it was', () => {
+	fc.assert(
+		fc.property(base, identifier, (root, id) => {
+			const path = resultOrProblem(() => pathWithId('/public/calls/{id}', id, 'Call'));
+			if (path instanceof Problem) {
+				const refused = ['', '.', '..'].includes(id.trim()) || !id.isWellFormed();
+				return expect(refused).toBe(true);
+			}
+			const [, first, second, segment, ...others] = below(root + path, root)?.split('/') ?? [];
+			expect([first, second, ...others]).toEqual(['public', 'calls']);
+			expect(decodeURIComponent(segment)).toBe(id.trim());
+			expect(new URL(root + path).search + new URL(root + path).hash).toBe('');
+		}),
+		{ numRuns: 2000 },
+	);
+});
+
+it('a path that is accepted stays below the base URL, segment by segment', () => {
+	fc.assert(
+		fc.property(base, evilText, (root, typed) => {
+			const path = resultOrProblem(() => checkedEndpointPath(typed, false));
+			if (path instanceof Problem) return;
+			const reached = below(root + path, root);
+			expect(reached).toBeDefined();
+			expect(slashes(reached ?? '')).toBe(slashes(path.split('?')[0]));
+			expect(new URL(root + path).hash).toBe('');
+		}),
+		{ numRuns: 3000 },
+	);
+});
+
+it('an identifier is one segment of any path that is accepted', () => {
+	const around = fc.oneof(evilText, fc.constantFrom('', '/', '.', '%', '%2', '.%', '.%2', '%2e'));
+	const template = fc
+		.tuple(around, around)
+		.map(([before, after]) => `/public/${before}{id}${after}`);
+	fc.assert(
+		fc.property(base, template, identifier, (root, typed, id) => {
+			const path = resultOrProblem(() => pathWithId(checkedEndpointPath(typed, true), id, 'ID'));
+			if (path instanceof Problem) return;
+			const reached = below(root + path, root);
+			expect(reached).toBeDefined();
+			expect(slashes(reached ?? '')).toBe(slashes(typed.trim().split('?')[0]));
+		}),
+		{ numRuns: 5000 },
+	);
+});

@@ -1,0 +1,132 @@
+import { checkedEndpointPath, pathWithId } from '../../nodes/shared/path';
+import { saidBy } from './said';
+
+const CALL = '/public/calls/{id}';
+
+const empty = (field: string) => ({
+	title: `The field ${field} is empty`,
+	advice: `Fill ${field}. If it holds an expression, check that the input item has that value.`,
+});
+
+const noIdentifier = (text: string) => ({
+	title: `"${text}" cannot be the identifier of a record`,
+	advice: 'Check the field Call: enter the identifier as it stands in the field Id of a record.',
+});
+
+const cannotBeUsed = (text: string) => ({
+	title: `The Endpoint Path "${text}" cannot be used`,
+	advice:
+		'Enter a path below the Base URL, such as /public/events. Another host, "//", ".." and blanks are not accepted: the API key would leave with the request.',
+});
+
+describe('an identifier in a path', () => {
+	it.each([
+		['8f14e45f-ceea-467f-a8d9-5c1c2b3a4d5e', '8f14e45f-ceea-467f-a8d9-5c1c2b3a4d5e'],
+		[' with blanks around \n', 'with%20blanks%20around'],
+		['a/b', 'a%2Fb'],
+		['../company', '..%2Fcompany'],
+		['a?b=c&d', 'a%3Fb%3Dc%26d'],
+		['a#b', 'a%23b'],
+		['100%', '100%25'],
+		['%2e%2e', '%252e%252e'],
+		['a\\b', 'a%5Cb'],
+		['a\nb', 'a%0Ab'],
+		['{id}', '%7Bid%7D'],
+		['$& $1', '%24%26%20%241'],
+		['größe', 'gr%C3%B6%C3%9Fe'],
+		['...', '...'],
+		[7, '7'],
+		[0, '0'],
+	])('stays one segment: %j', (id, segment) => {
+		expect(pathWithId(CALL, id, 'Call')).toBe(`/public/calls/${segment}`);
+	});
+
+	it.each([undefined, null, '', '  ', true, {}, []])('is missing where it is %j', (id) => {
+		expect(saidBy(() => pathWithId(CALL, id, 'Call'))).toEqual(empty('Call'));
+	});
+
+	it.each(['.', '..', ' .. '])('is refused where it would change the path: "%s"', (id) => {
+		expect(saidBy(() => pathWithId(CALL, id, 'Call'))).toEqual(noIdentifier(id.trim()));
+	});
+
+	it('is refused with half a character, which no address can hold', () => {
+		expect(saidBy(() => pathWithId(CALL, 'a\ud83d', 'Call'))).toEqual(noIdentifier('a\ufffd'));
+	});
+
+	it('is named after the field that holds it', () => {
+		expect(saidBy(() => pathWithId('/public/events/{id}', '', 'ID'))).toEqual(empty('ID'));
+	});
+});
+
+describe('a path that a user typed', () => {
+	it.each([
+		['/public/events', '/public/events'],
+		['public/events', '/public/events'],
+		['  /public/events\n', '/public/events'],
+		['/public/events/', '/public/events/'],
+		['/', '/'],
+		['/public/events?kind=call&at=12:30', '/public/events?kind=call&at=12:30'],
+		[
+			'/public/events?next=https://other.example/..',
+			'/public/events?next=https://other.example/..',
+		],
+		['/public/events:search', '/public/events:search'],
+		['/v1.2/a..b/...', '/v1.2/a..b/...'],
+		['/gr%C3%B6%C3%9Fe', '/gr%C3%B6%C3%9Fe'],
+		['/@other.example', '/@other.example'],
+	])('is used as typed: %j', (typed, path) => {
+		expect(checkedEndpointPath(typed, false)).toBe(path);
+	});
+
+	it.each([
+		['another address', 'https://other.example/public/events'],
+		['another address in capitals', 'HTTPS://other.example'],
+		['another scheme', 'javascript:alert(1)'],
+		['another host', '//other.example/public/events'],
+		['three slashes', '///other.example'],
+		['backslashes', '\\\\other.example'],
+		['a slash and a backslash', '/\\other.example'],
+		['a backslash in it', '/public\\..\\..\\admin'],
+		['a way up', '/public/../admin'],
+		['a way up at its end', '/public/..'],
+		['a way up at its beginning', '../admin'],
+		['a step that stays', '/public/./events'],
+		['an encoded way up', '/public/%2e%2E/admin'],
+		['a half-encoded way up', '/public/.%2e/admin'],
+		['a way up between encoded slashes', '/public%2f..%2fadmin'],
+		['a way up between encoded backslashes', '/public%5c..%5cadmin'],
+		['a way up before a query', '/public/..?a=b'],
+		['a fragment', '/public/events#top'],
+		['a blank', '/public/my events'],
+		['a line break', '/public\n/events'],
+		['a tab that hides two slashes', '/\t/other.example'],
+		['a control character', '/public\u0000'],
+		['letters that need encoding', '/größe'],
+		['half an escape, which an ID could complete to a dot', '/public/%2{id}'],
+		['a percent sign that begins no escape', '/public/100%'],
+	])('is refused with %s', (_, typed) => {
+		expect(saidBy(() => checkedEndpointPath(typed, false))).toEqual(cannotBeUsed(typed));
+	});
+
+	it.each([undefined, null, '', ' ', 7])('is refused where the field holds %j', (value) => {
+		expect(saidBy(() => checkedEndpointPath(value, false))).toEqual(cannotBeUsed(''));
+	});
+
+	it('is shown in a form that can be stored', () => {
+		expect(saidBy(() => checkedEndpointPath('/a\ud83d', false))).toEqual(cannotBeUsed('/a\ufffd'));
+	});
+
+	it('needs a place for the ID where one record is read', () => {
+		expect(checkedEndpointPath('/public/events/{id}', true)).toBe('/public/events/{id}');
+		expect(saidBy(() => checkedEndpointPath('/public/events', true))).toEqual({
+			title: 'The Endpoint Path "/public/events" has no place for the ID',
+			advice: 'Write {id} where the ID belongs, for example /public/events/{id}.',
+		});
+	});
+
+	it('has no place for the ID behind a question mark', () => {
+		expect(saidBy(() => checkedEndpointPath('/public/events?id={id}', true)).title).toBe(
+			'The Endpoint Path "/public/events?id={id}" has no place for the ID',
+		);
+	});
+});

@@ -1,0 +1,195 @@
+import { DateTime } from 'luxon';
+
+import { callBody, variablesFromJson, variablesFromRows } from '../../nodes/shared/variables';
+import { saidBy } from './said';
+
+const NO_NAME = {
+	title: 'A variable has no name',
+	advice:
+		'Give every variable the name that stands in braces in the instructions of the assistant, or remove the row.',
+};
+
+const NO_OBJECT = {
+	title: 'Variables (JSON) is not a JSON object',
+	advice:
+		'Enter names and values in braces, for example {"first_name": "Ada"}, or {} if there are none.',
+};
+
+const reserved = (name: string) => ({
+	title: `A variable cannot be named "${name}"`,
+	advice:
+		'The service reads that name as a part of the call itself. Rename the variable here and in the instructions of the assistant.',
+});
+
+const notText = (name: string) => ({
+	title: `The value of the variable "${name}" cannot be written as text`,
+	advice: 'Choose a text, number or list in the expression of this variable.',
+});
+
+describe('rows', () => {
+	it.each([undefined, null, [], ''])('may be missing: %j', (rows) => {
+		expect(variablesFromRows(rows)).toEqual([]);
+	});
+
+	it('keep their order and their text', () => {
+		expect(
+			variablesFromRows([
+				{ name: 'zulu', value: ' a text with blanks ' },
+				{ name: 'alpha', value: '={{ not evaluated }}' },
+			]),
+		).toEqual([
+			['zulu', ' a text with blanks '],
+			['alpha', '={{ not evaluated }}'],
+		]);
+	});
+
+	it.each([
+		['a dot', 'a.b'],
+		['brackets', 'a[0]'],
+		['blanks inside and around', ' first name '],
+		['braces', '{first_name}'],
+		['a quotation mark', 'say "hi"'],
+		['letters of another script', 'имя'],
+		['an emoji', '👋🏽'],
+		['half of an emoji', '\ud83d'],
+		['the name of the prototype', '__proto__'],
+		['the name of the constructor', 'constructor'],
+		['another case of a reserved name', 'Phone_Number'],
+	])('may have a name with %s', (_, name) => {
+		const body = callBody('asst-1', '+12', variablesFromRows([{ name, value: 'x' }]));
+		expect(Object.entries(JSON.parse(body) as object)).toEqual([
+			['assistant_id', 'asst-1'],
+			['phone_number', '+12'],
+			[name, 'x'],
+		]);
+	});
+
+	it('may have a number as name', () => {
+		expect(variablesFromRows([{ name: 7, value: 'x' }])).toEqual([['7', 'x']]);
+	});
+
+	it.each([
+		['a number', 4.5, '4.5'],
+		['zero', 0, '0'],
+		['true', true, 'true'],
+		['false', false, 'false'],
+		['nothing', null, ''],
+		['a missing value', undefined, ''],
+		['an empty text', '', ''],
+		['a list', ['a', 1, null], '["a",1,null]'],
+		['an empty list', [], '[]'],
+		['an object', { a: { b: 1 } }, '{"a":{"b":1}}'],
+		['a date', new Date('2026-11-20T08:00:00Z'), '2026-11-20T08:00:00.000Z'],
+		['an invalid date', new Date(NaN), ''],
+		[
+			'a date of Luxon',
+			DateTime.fromISO('2026-11-20T08:00:00', { zone: 'Europe/Berlin' }),
+			'2026-11-20T08:00:00.000+01:00',
+		],
+		['an invalid date of Luxon', DateTime.fromISO('never'), ''],
+		['a text with quotation marks', '"quoted"', '"quoted"'],
+		['a large number', 12345678901234567890n, '12345678901234567890'],
+	])('write %s as text', (_, value, text) => {
+		expect(variablesFromRows([{ name: 'v', value }])).toEqual([['v', text]]);
+	});
+
+	it.each(['', ' ', '\u00a0\n', null, undefined])('are refused with the name %j', (name) => {
+		expect(saidBy(() => variablesFromRows([{ name, value: 'x' }]))).toEqual(NO_NAME);
+	});
+
+	it.each([null, 'text', {}])('are refused where a row is %j', (row) => {
+		expect(saidBy(() => variablesFromRows([row]))).toEqual(NO_NAME);
+	});
+
+	it.each(['assistant_id', 'phone_number', 'phone_numer', ' phone_number '])(
+		'are refused with the reserved name "%s"',
+		(name) => {
+			expect(saidBy(() => variablesFromRows([{ name, value: 'x' }]))).toEqual(reserved(name));
+		},
+	);
+
+	it('are refused with a name that is repeated', () => {
+		const rows = ['a', 'b', 'a'].map((name) => ({ name, value: name }));
+		expect(saidBy(() => variablesFromRows(rows))).toEqual({
+			title: 'The variable "a" is given twice',
+			advice: 'Remove one of the two rows: only one value can be sent.',
+		});
+	});
+
+	it('are refused with a value that contains itself', () => {
+		const value: unknown[] = [];
+		value.push(value);
+		expect(saidBy(() => variablesFromRows([{ name: 'loop', value }]))).toEqual(notText('loop'));
+	});
+
+	it('are refused with a value that writes itself as nothing', () => {
+		const value = { toJSON: () => undefined };
+		expect(saidBy(() => variablesFromRows([{ name: 'void', value }]))).toEqual(notText('void'));
+	});
+});
+
+describe('JSON', () => {
+	it.each([
+		['as text', '{"a": "1", "b": 2}'],
+		['as text with blanks around', ' \n{"a": "1", "b": 2} '],
+		['as an object', { a: '1', b: 2 }],
+	])('is read %s', (_, value) => {
+		expect(variablesFromJson(value)).toEqual([
+			['a', '1'],
+			['b', '2'],
+		]);
+	});
+
+	it.each([
+		['as text', '{}'],
+		['as an object', {}],
+	])('may be empty %s', (_, value) => {
+		expect(variablesFromJson(value)).toEqual([]);
+	});
+
+	it('keeps the name of the prototype', () => {
+		expect(variablesFromJson('{"__proto__": "x", "constructor": "y"}')).toEqual([
+			['__proto__', 'x'],
+			['constructor', 'y'],
+		]);
+	});
+
+	it.each([undefined, null, '', '{', 'text', '"text"', '[]', '[["a", "b"]]', 'null', '7', 7, []])(
+		'is refused where the field holds %j',
+		(value) => {
+			expect(saidBy(() => variablesFromJson(value))).toEqual(NO_OBJECT);
+		},
+	);
+
+	it.each([
+		['an empty name', '{"": "x"}', NO_NAME],
+		['a blank name', '{"  ": "x"}', NO_NAME],
+		['a reserved name', '{"assistant_id": "x"}', reserved('assistant_id')],
+		['the misspelt name of the number', '{"phone_numer": "x"}', reserved('phone_numer')],
+	])('is refused with %s', (_, text, sentences) => {
+		expect(saidBy(() => variablesFromJson(text))).toEqual(sentences);
+	});
+});
+
+describe('the body of a call', () => {
+	it('is JSON text that begins with the assistant and the number', () => {
+		expect(callBody('asst-1', '+4930123456', [['first_name', 'Ada']])).toBe(
+			'{"assistant_id":"asst-1","phone_number":"+4930123456","first_name":"Ada"}',
+		);
+	});
+
+	it('needs no variables', () => {
+		expect(callBody('asst-1', '+4930123456', [])).toBe(
+			'{"assistant_id":"asst-1","phone_number":"+4930123456"}',
+		);
+	});
+
+	it('cannot be broken out of by a value', () => {
+		const value = '","phone_number":"+4930999999';
+		expect(JSON.parse(callBody('a"b', '+12', [['v', value]]))).toEqual({
+			assistant_id: 'a"b',
+			phone_number: '+12',
+			v: value,
+		});
+	});
+});
