@@ -1,0 +1,158 @@
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { nodeForN8n } from './n8nNode.mjs';
+import { n8nHome } from './paths.mjs';
+import { freePort } from './ports.mjs';
+import { Problem } from './problem.mjs';
+import { end, launchNode } from './processes.mjs';
+
+const host = '127.0.0.1';
+const startMs = 180_000;
+const pollMs = 200;
+const answerMs = 5000;
+const graceMs = 15_000;
+const shownLines = 30;
+const tries = 3;
+
+/**
+ * Names of variables that n8n reads (`@Env` in @n8n/config 2.41). None may come from the shell: the
+ * settings of another n8n, its database first of all, are not this one's.
+ */
+const settings =
+	/^(N8N|DB|QUEUE|EXECUTIONS|CREDENTIALS|EXTERNAL|NODES|WORKFLOWS|INSTANCE|GENERIC|DEPLOYMENT)_|^(WEBHOOK_URL|ENVIRONMENT|NODE_OPTIONS|NODE_PATH|NODE_ENV|E2E_TESTS|NODE_FUNCTION_.*)$/;
+
+/** Nothing is told to n8n's makers, nothing is fetched from them. */
+const quiet = {
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_DISABLED_MODULES: 'mcp-registry',
+	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+	N8N_HIRING_BANNER_ENABLED: 'false',
+	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_PYTHON_ENABLED: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+	// The list of community packages asks npm for updates; offline that would take minutes.
+	npm_config_fetch_retries: '0',
+	npm_config_update_notifier: 'false',
+};
+
+/** n8n starts its task runner as `node`, whichever comes first on the path. */
+function pathWith(node) {
+	const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
+	return { [name]: [dirname(node), process.env[name]].filter(Boolean).join(delimiter) };
+}
+
+function environment(node, userFolder, ports, extra) {
+	const kept = Object.entries(process.env).filter(([name]) => !settings.test(name));
+	const { NO_PROXY, no_proxy: lower } = process.env;
+	const direct = [NO_PROXY ?? lower, host, 'localhost'].filter(Boolean).join(',');
+	return {
+		...Object.fromEntries(kept),
+		...pathWith(node),
+		...quiet,
+		NO_PROXY: direct,
+		no_proxy: direct,
+		GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
+		N8N_USER_FOLDER: userFolder,
+		N8N_LISTEN_ADDRESS: host,
+		N8N_HOST: host,
+		N8N_PORT: String(ports.n8n),
+		N8N_EDITOR_BASE_URL: `http://${host}:${ports.n8n}/`,
+		N8N_RUNNERS_BROKER_PORT: String(ports.broker),
+		// The browser gets the cookie over plain http.
+		N8N_SECURE_COOKIE: 'false',
+		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '5',
+		...extra,
+	};
+}
+
+/** Whether n8n serves its REST interface; its health page answers earlier than that. */
+async function isReady(url) {
+	try {
+		const answer = await fetch(`${url}/rest/settings`, {
+			headers: { connection: 'close' },
+			signal: AbortSignal.timeout(answerMs),
+		});
+		return answer.ok && (answer.headers.get('content-type') ?? '').includes('json');
+	} catch {
+		return false;
+	}
+}
+
+async function startOnce(options, ports) {
+	const { userFolder, env = {} } = options;
+	const node = nodeForN8n();
+	mkdirSync(userFolder, { recursive: true });
+	const logFile = join(userFolder, 'n8n.log');
+	const log = () => readFileSync(logFile, 'utf8');
+	const output = openSync(logFile, 'w');
+	const program = join(n8nHome, 'node_modules', 'n8n', 'bin', 'n8n');
+	const child = launchNode(node, [program, 'start'], {
+		// n8n reads a `.env` of the folder that it is started in.
+		cwd: userFolder,
+		env: environment(node, userFolder, ports, env),
+		stdio: ['ignore', output, output],
+	});
+	closeSync(output);
+	const exited = new Promise((resolve) => {
+		child.once('exit', resolve);
+		child.once('error', resolve);
+	});
+	const ask = () => (child.connected ? child.send('end', () => {}) : child.kill('SIGTERM'));
+	const n8n = {
+		url: `http://${host}:${ports.n8n}`,
+		pid: child.pid,
+		userFolder,
+		logFile,
+		log,
+		exited,
+		stop: async () => await end(child, ask, graceMs),
+	};
+
+	let alive = true;
+	void exited.then(() => (alive = false));
+	const until = Date.now() + startMs;
+	while (alive && Date.now() < until) {
+		if (await isReady(n8n.url)) return n8n;
+		await wait(pollMs);
+	}
+	const state = alive
+		? `did not answer within ${startMs / 1000} seconds`
+		: 'ended while it started';
+	await n8n.stop();
+	throw new Problem(
+		`n8n ${state}.`,
+		`Its whole log: ${logFile}. To begin anew, delete ${userFolder} and start again.`,
+		log().trim().split('\n').slice(-shownLines).join('\n'),
+	);
+}
+
+/**
+ * Starts the installed n8n on 127.0.0.1 with a user folder of its own, and waits until it serves.
+ * @param {object} options
+ * @param {string} options.userFolder `N8N_USER_FOLDER`; made if missing. One n8n at a time.
+ * @param {number} [options.port] The one that is preferred; default: any.
+ * @param {NodeJS.ProcessEnv} [options.env] Further settings of n8n.
+ * @returns {Promise<{ url: string, pid: number, userFolder: string, logFile: string, log: () =>
+ * string, exited: Promise<unknown>, stop: () => Promise<boolean> }>} `stop` tells whether n8n ended
+ * by itself within 15 seconds.
+ * @throws {Problem} With the end of n8n's log when it does not start within three minutes.
+ */
+export async function startN8n(options) {
+	for (let attempt = 1; ; attempt += 1) {
+		const ports = {
+			n8n: await freePort(attempt === 1 ? options.port : 0),
+			broker: await freePort(),
+		};
+		try {
+			return await startOnce(options, ports);
+		} catch (error) {
+			// Somebody else was faster to take a port that was free a moment ago.
+			if (attempt === tries || !/already in use/.test(error.detail ?? '')) throw error;
+		}
+	}
+}

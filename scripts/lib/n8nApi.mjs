@@ -1,0 +1,202 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Problem } from './problem.mjs';
+
+const pollMs = 250;
+const executionMs = 120_000;
+const requestMs = 60_000;
+
+/**
+ * n8n's own REST interface, the one its editor uses (2.41). It is no public contract: what is used
+ * of it stands here and nowhere else.
+ */
+export class N8nApi {
+	#cookie = '';
+
+	/** @param {string} url `http://127.0.0.1:5678` */
+	constructor(url) {
+		this.url = url;
+	}
+
+	/**
+	 * @param {string} method
+	 * @param {string} path Below `/rest`.
+	 * @param {unknown} [body] Sent as JSON.
+	 * @returns {Promise<any>} The answer without its wrapping.
+	 * @throws {Problem} With n8n's own message; `status` tells the status code.
+	 */
+	async request(method, path, body) {
+		return await this.#send(method, `/rest${path}`, body);
+	}
+
+	async #send(method, path, body) {
+		const answer = await fetch(`${this.url}${path}`, {
+			method,
+			headers: {
+				connection: 'close',
+				...(this.#cookie === '' ? {} : { cookie: this.#cookie }),
+				...(body === undefined ? {} : { 'content-type': 'application/json' }),
+			},
+			body: body === undefined ? undefined : JSON.stringify(body),
+			signal: AbortSignal.timeout(requestMs),
+		});
+		const text = await answer.text();
+		const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+		const own = cookies.find((cookie) => cookie.startsWith('n8n-auth='));
+		if (own !== undefined) this.#cookie = own;
+		let content;
+		try {
+			content = text === '' ? undefined : JSON.parse(text);
+		} catch {
+			content = { message: text.slice(0, 200) };
+		}
+		if (!answer.ok) {
+			const why = content?.message ?? answer.statusText;
+			const problem = new Problem(`n8n refused ${method} ${path} (${answer.status}): ${why}`);
+			problem.status = answer.status;
+			throw problem;
+		}
+		return content !== null && typeof content === 'object' && 'data' in content
+			? content.data
+			: content;
+	}
+
+	/**
+	 * Sets up the owner of a new n8n, or logs in to one that has an owner.
+	 * @param {{ email: string, password: string, firstName: string, lastName: string }} owner
+	 * @returns {Promise<boolean>} Whether the owner is new.
+	 */
+	async enter(owner) {
+		const { userManagement } = await this.request('GET', '/settings');
+		if (userManagement.showSetupOnFirstLoad) {
+			await this.request('POST', '/owner/setup', owner);
+			return true;
+		}
+		await this.request('POST', '/login', {
+			emailOrLdapLoginId: owner.email,
+			password: owner.password,
+		});
+		return false;
+	}
+
+	/**
+	 * @param {string} type `<package>.<node>`
+	 * @param {number} [version]
+	 * @returns {Promise<Record<string, any> | undefined>} The node's description, when it is loaded.
+	 */
+	async nodeType(type, version = 1) {
+		try {
+			const nodeInfos = [{ name: type, version }];
+			return (await this.request('POST', '/node-types', { nodeInfos }))[0];
+		} catch (error) {
+			if (error.status === 400) return undefined;
+			throw error;
+		}
+	}
+
+	/** The descriptions that the editor loads, those of tools for AI agents included. */
+	async allNodeTypes() {
+		return await this.#send('GET', '/types/nodes.json');
+	}
+
+	/** The community packages that Settings lists. */
+	async communityPackages() {
+		return await this.request('GET', '/community-packages');
+	}
+
+	/** @param {string} name Uninstalls a package, as the button in Settings does. */
+	async uninstall(name) {
+		await this.request('DELETE', `/community-packages?name=${encodeURIComponent(name)}`);
+	}
+
+	/**
+	 * Creates a credential, or updates the one of that name and type.
+	 * @param {{ name: string, type: string, data: Record<string, unknown> }} credential
+	 * @returns {Promise<{ id: string, name: string }>}
+	 */
+	async saveCredential({ name, type, data }) {
+		const all = await this.request('GET', '/credentials');
+		const known = all.find((entry) => entry.name === name && entry.type === type);
+		const saved =
+			known === undefined
+				? await this.request('POST', '/credentials', { name, type, data })
+				: await this.request('PATCH', `/credentials/${known.id}`, { name, type, data });
+		return { id: saved.id, name: saved.name };
+	}
+
+	/**
+	 * What the button "Retry" in a credential's form does.
+	 * @param {{ id?: string, name: string, type: string, data: Record<string, unknown> }} credential
+	 * @returns {Promise<{ status: 'OK' | 'Error', message: string }>}
+	 */
+	async testCredential(credential) {
+		return await this.request('POST', '/credentials/test', {
+			credentials: { id: '', ...credential },
+		});
+	}
+
+	/** @param {string} id @returns {Promise<any>} The workflow; undefined when there is none. */
+	async workflow(id) {
+		try {
+			return await this.request('GET', `/workflows/${id}`);
+		} catch (error) {
+			if (error.status === 404 || error.status === 403) return undefined;
+			throw error;
+		}
+	}
+
+	/** @param {object} workflow With an `id` of its own, if wished. @returns {Promise<any>} */
+	async createWorkflow(workflow) {
+		return await this.request('POST', '/workflows', { active: false, settings: {}, ...workflow });
+	}
+
+	/** @param {string} id @param {object} changes @returns {Promise<any>} */
+	async updateWorkflow(id, changes) {
+		return await this.request('PATCH', `/workflows/${id}`, changes);
+	}
+
+	/**
+	 * Runs a saved workflow from its trigger, as "Execute workflow" does, and waits for its end.
+	 * @param {string} id
+	 * @param {string} trigger The trigger node's name.
+	 * @param {number} [timeoutMs]
+	 * @returns {Promise<{ id: string, status: string, error?: any, runData: Record<string, any[]>,
+	 * items: (node: string, output?: number) => any[] }>} `items` gives a node's items of its last
+	 * run.
+	 * @throws {Problem} When it takes longer than that.
+	 */
+	async execute(id, trigger, timeoutMs = executionMs) {
+		const { executionId } = await this.request('POST', `/workflows/${id}/run`, {
+			triggerToStartFrom: { name: trigger },
+		});
+		return await this.executionResult(executionId, timeoutMs);
+	}
+
+	/** Waits for the end of an execution; see `execute`. */
+	async executionResult(executionId, timeoutMs = executionMs) {
+		const until = Date.now() + timeoutMs;
+		for (;;) {
+			const execution = await this.request('GET', `/executions/${executionId}`);
+			if (!['new', 'running', 'waiting'].includes(execution.status)) {
+				return await readExecution(execution);
+			}
+			if (Date.now() > until) {
+				throw new Problem(`Execution ${executionId} is still ${execution.status}.`);
+			}
+			await wait(pollMs);
+		}
+	}
+}
+
+async function readExecution(execution) {
+	// Not imported at the top: these scripts also install it.
+	const { parse } = await import('flatted');
+	const data = typeof execution.data === 'string' ? parse(execution.data) : execution.data;
+	const { runData = {}, error } = data?.resultData ?? {};
+	return {
+		id: execution.id,
+		status: execution.status,
+		error,
+		runData,
+		items: (node, output = 0) => runData[node]?.at(-1)?.data?.main?.[output] ?? [],
+	};
+}

@@ -1,0 +1,25 @@
+/** Something the person at the keyboard can put right: what happened, and what to do about it. */
+export class Problem extends Error {
+	/**
+	 * @param {string} what One sentence: what happened.
+	 * @param {string} [todo] What to do about it.
+	 * @param {string} [detail] The last lines of the output that shows it.
+	 */
+	constructor(what, todo = '', detail = '') {
+		super(what);
+		this.name = 'Problem';
+		this.todo = todo;
+		this.detail = detail;
+	}
+}
+
+/**
+ * Words for the screen. A stack is shown only for what nobody foresaw.
+ * @param {unknown} error
+ * @returns {string}
+ */
+export function explain(error) {
+	if (!(error instanceof Problem)) return String(error?.stack ?? error);
+	const indented = error.detail.trim().replace(/^/gm, '    ');
+	return [error.message, error.detail && indented, error.todo].filter(Boolean).join('\n');
+}

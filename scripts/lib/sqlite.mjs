@@ -1,0 +1,37 @@
+import { nodeForN8n, nodeHeaders } from './n8nNode.mjs';
+import { npm } from './npm.mjs';
+import { n8nHome } from './paths.mjs';
+import { Problem } from './problem.mjs';
+import { run } from './processes.mjs';
+import { step } from './screen.mjs';
+
+async function whyUnusable() {
+	try {
+		await run(nodeForN8n(), ['-e', 'require("sqlite3")'], {
+			cwd: n8nHome,
+			name: 'Loading sqlite3',
+		});
+		return undefined;
+	} catch (error) {
+		return error;
+	}
+}
+
+/**
+ * Makes n8n's database library usable: a ready-made one is downloaded, or else it is compiled.
+ * @throws {Problem} When neither works on this machine.
+ */
+export async function ensureSqlite() {
+	if ((await whyUnusable()) === undefined) return;
+	const todo =
+		'Install a C++ compiler, make and Python 3 (Debian: apt-get install g++ make python3; macOS: ' +
+		'xcode-select --install; Windows: the Visual Studio Build Tools), then start again.';
+	const headers = nodeHeaders();
+	const env = headers === undefined ? {} : { npm_config_nodedir: headers };
+	const build = async () => {
+		await npm(['rebuild', 'sqlite3'], { cwd: n8nHome, env, todo });
+		const why = await whyUnusable();
+		if (why) throw new Problem('sqlite3 was built, but cannot be loaded.', todo, why.detail);
+	};
+	await step('Build sqlite3, n8n’s database', build, 'about a minute, once');
+}

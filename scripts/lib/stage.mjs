@@ -1,0 +1,71 @@
+import { installPackage } from './communityPackage.mjs';
+import { listInSettings } from './communityRecord.mjs';
+import { startN8n } from './n8n.mjs';
+import { N8nApi } from './n8nApi.mjs';
+import { openSandbox } from './sandbox.mjs';
+import { step } from './screen.mjs';
+
+export const credentialType = 'voiceAssistantCallsApi';
+export const nodeType = 'n8n-nodes-voice-assistant-calls.voiceAssistantCalls';
+
+/** The owner of an n8n that only this machine can reach, so the password may stand here. */
+export const owner = {
+	email: 'owner@example.com',
+	password: 'Sandbox2026',
+	firstName: 'Sandbox',
+	lastName: 'Owner',
+};
+
+/** Logs in. Somebody who has changed the owner's password keeps it: then nothing is renewed. */
+async function enter(api) {
+	try {
+		await api.enter(owner);
+		return true;
+	} catch (error) {
+		if (error.status !== 401) throw error;
+		return false;
+	}
+}
+
+/**
+ * Starts the sandbox and n8n with the packed package installed, as owner, with a credential for the
+ * sandbox.
+ * @param {object} options
+ * @param {import('./undo.mjs').Undo} options.undo Takes what stops it all.
+ * @param {{ tarball: string }} options.packed
+ * @param {string} options.userFolder
+ * @param {{ n8n?: number, sandbox?: number }} [options.ports] Preferred ones; default: any.
+ * @param {object} [options.sandbox] Options of the sandbox.
+ * @param {NodeJS.ProcessEnv} [options.env] Settings of n8n.
+ * @returns {Promise<{ n8n: object, api: N8nApi, sandbox: object, installed: { name: string, version:
+ * string, folder: string }, credential?: { type: string, id: string, name: string } }>} Without a
+ * credential where the owner's password was changed.
+ * @throws {import('./problem.mjs').Problem}
+ */
+export async function openStage({ undo, packed, userFolder, ports = {}, sandbox: wish, env }) {
+	const installed = await step(
+		'Install the package as a community package',
+		async () => await installPackage(packed.tarball, userFolder),
+	);
+	const sandbox = await step(
+		'Start the sandbox',
+		async () => await openSandbox({ port: ports.sandbox, ...wish }),
+	);
+	undo.add(async () => await sandbox.close());
+	const n8n = await step(
+		'Start n8n',
+		async () => await startN8n({ userFolder, port: ports.n8n, env }),
+		'about 10 seconds',
+	);
+	undo.add(async () => await n8n.stop());
+
+	const api = new N8nApi(n8n.url);
+	if (!(await enter(api))) return { n8n, api, sandbox, installed };
+	await listInSettings(api, installed, userFolder);
+	const saved = await api.saveCredential({
+		name: 'Voice Assistant Calls sandbox',
+		type: credentialType,
+		data: { apiKey: sandbox.apiKey, baseUrl: sandbox.url },
+	});
+	return { n8n, api, sandbox, installed, credential: { type: credentialType, ...saved } };
+}

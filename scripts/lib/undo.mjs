@@ -1,0 +1,56 @@
+import { explain } from './problem.mjs';
+import { killAll } from './processes.mjs';
+import { say } from './screen.mjs';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const interrupted = 130;
+
+/** What has to be undone at the end, the last thing first, however the end comes. */
+export class Undo {
+	#steps = [];
+	#ending;
+
+	/** @param {() => unknown} work May be asynchronous; when it fails, the others still run. */
+	add(work) {
+		this.#steps.unshift(work);
+	}
+
+	get hasBegun() {
+		return this.#ending !== undefined;
+	}
+
+	/** Undoes everything; a second call waits for the first. Afterwards no process is left. */
+	async all() {
+		this.#ending ??= this.#run();
+		await this.#ending;
+	}
+
+	/**
+	 * Ends this process in order on Ctrl-C, a kill or a closed terminal; at once on a second Ctrl-C.
+	 * @param {() => number} [exitCode] Default: 130.
+	 */
+	onSignals(exitCode = () => interrupted) {
+		let asked = false;
+		for (const signal of signals) {
+			process.on(signal, () => {
+				if (asked && signal === 'SIGINT') process.exit(interrupted);
+				if (asked) return;
+				asked = true;
+				say('\nStopping … (Ctrl-C again: at once)');
+				const code = exitCode();
+				void this.all().then(() => process.exit(code));
+			});
+		}
+	}
+
+	async #run() {
+		for (const work of this.#steps) {
+			try {
+				await work();
+			} catch (error) {
+				say(explain(error));
+			}
+		}
+		killAll();
+	}
+}

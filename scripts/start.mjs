@@ -1,0 +1,125 @@
+/*
+ * `npm start`: a real n8n with this package installed, the sandbox to call instead of real people,
+ * and example workflows that are ready to run. `--check` starts all of that in a folder of its own,
+ * looks whether it is there, stops it, and tells by its exit code.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { exampleFiles, putExamples } from './lib/examples.mjs';
+import { takeLock } from './lib/lock.mjs';
+import { startFolder } from './lib/paths.mjs';
+import { prepare } from './lib/prepare.mjs';
+import { explain, Problem } from './lib/problem.mjs';
+import { say, step } from './lib/screen.mjs';
+import { nodeType, openStage, owner } from './lib/stage.mjs';
+import { Undo } from './lib/undo.mjs';
+
+const isCheck = process.argv.includes('--check');
+const firstExample = 'place-a-call-and-read-it-back.json';
+const interrupted = 130;
+const preferredPorts = { n8n: 5678, sandbox: 4010 };
+/** A call in the sandbox takes this long from turn to turn; the examples wait for its end. */
+const turnSeconds = 1;
+
+const undo = new Undo();
+let isUp = false;
+undo.onSignals(() => (isUp && !isCheck ? 0 : interrupted));
+
+/** A folder that no other run uses. */
+async function openFolder() {
+	if (isCheck) {
+		const folder = mkdtempSync(join(tmpdir(), 'voice-assistant-calls-check-'));
+		undo.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+		return { folder, note: () => {} };
+	}
+	const lock = await takeLock(join(startFolder, 'start.lock'));
+	if ('heldBy' in lock) {
+		const { pid, note } = lock.heldBy;
+		throw new Problem(
+			`npm start is already running (process ${pid})${note === '' ? '' : `, at ${note}`}.`,
+			'Use that one, or stop it with Ctrl-C where it runs.',
+		);
+	}
+	undo.add(lock.release);
+	return { folder: startFolder, note: lock.note };
+}
+
+function tellWhereToGo({ n8n, sandbox, credential }, examples) {
+	const first = examples.find((example) => basename(example.file) === firstExample);
+	const changed = examples.filter((example) => example.state === 'changed by you');
+	say('');
+	say(`  n8n       ${n8n.url}`);
+	if (credential !== undefined) {
+		say(`  Login     ${owner.email}`);
+		say(`  Password  ${owner.password}`);
+	}
+	say(`  Sandbox   ${sandbox.url}   API key: ${sandbox.apiKey}`);
+	say('');
+	if (first !== undefined) {
+		say(`  Open "${first.name}":`);
+		say(`  ${n8n.url}/workflow/${first.id}`);
+		say('  and press "Execute workflow". It calls the sandbox: no phone rings.');
+	}
+	for (const { name } of changed) say(`  Left as you changed it: "${name}"`);
+	if (credential === undefined) {
+		say(
+			'  The owner’s password was changed, so the examples and the credential of the sandbox were',
+		);
+		say(`  not renewed. Log in with your own, or delete ${startFolder} to begin anew.`);
+	}
+	say('');
+	say('  Ctrl-C stops everything.');
+}
+
+/** @throws {Problem} When something is not there that a user would look for. */
+async function check({ api, installed }, examples) {
+	if ((await api.nodeType(nodeType)) === undefined)
+		throw new Problem('n8n does not know the node.');
+	const listed = await api.communityPackages();
+	if (!listed.some((entry) => entry.packageName === installed.name && !entry.failedLoading)) {
+		throw new Problem('Settings > Community Nodes does not list the package.');
+	}
+	if (examples.length === 0 || examples.length !== exampleFiles().length) {
+		throw new Problem(`${examples.length} of ${exampleFiles().length} examples were imported.`);
+	}
+	for (const { id, name } of examples) {
+		if ((await api.workflow(id))?.name !== name) throw new Problem(`"${name}" is not in n8n.`);
+	}
+}
+
+async function start() {
+	say('Voice Assistant Calls in a real n8n');
+	const { folder, note } = await openFolder();
+	const packed = await prepare(join(folder, 'package'));
+	const stage = await openStage({
+		undo,
+		packed,
+		userFolder: folder,
+		ports: isCheck ? {} : preferredPorts,
+		sandbox: { turnSeconds },
+	});
+	const put = async () => await putExamples(stage.api, folder, stage.credential);
+	const examples = stage.credential ? await step('Put the example workflows in', put) : [];
+	if (isCheck) {
+		await step('Look whether everything is there', async () => await check(stage, examples));
+		return;
+	}
+	note(stage.n8n.url);
+	tellWhereToGo(stage, examples);
+	isUp = true;
+	await stage.n8n.exited;
+	throw new Problem('n8n has ended.', `Its log: ${stage.n8n.logFile}`);
+}
+
+try {
+	await start();
+	await undo.all();
+	process.exit(0);
+} catch (error) {
+	// On a signal, what fails now fails because it is being stopped; the exit code is decided there.
+	if (undo.hasBegun) await new Promise(() => {});
+	say(`\n${explain(error)}`);
+	await undo.all();
+	process.exit(1);
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { credentialType, nodeType } from '../../../scripts/lib/stage.mjs';
+
+export const title = 'Installed from its tarball';
+
+export async function run(step, { api, n8n, packed }) {
+	await step('the tarball holds nothing but the package', () => {
+		const allowed = /^(dist\/(credentials|nodes)\/|index\.js$|package\.json$|README|LICENSE)/;
+		assert.deepEqual(
+			packed.files.filter((path) => !allowed.test(path)),
+			[],
+		);
+	});
+
+	await step('n8n knows the node and its credential', async () => {
+		const node = await api.nodeType(nodeType);
+		assert.equal(node?.displayName, 'Voice Assistant Calls');
+		assert.deepEqual(
+			node.credentials.map(({ name }) => name),
+			[credentialType],
+		);
+	});
+
+	await step('n8n offers it to AI agents as a tool', async () => {
+		const all = await api.allNodeTypes();
+		const tool = all.find(({ name }) => name === `${nodeType}Tool`);
+		assert.equal(tool?.displayName, 'Voice Assistant Calls Tool');
+	});
+
+	await step('both icons are served', async () => {
+		const { iconUrl } = await api.nodeType(nodeType);
+		assert.deepEqual(Object.keys(iconUrl).sort(), ['dark', 'light']);
+		for (const path of Object.values(iconUrl)) {
+			const answer = await fetch(`${n8n.url}/${path}`);
+			assert.equal(answer.status, 200);
+			assert.match(await answer.text(), /<svg/);
+		}
+	});
+
+	await step('the editor gets the output schema of every operation', async () => {
+		const { properties } = await api.nodeType(nodeType);
+		const shownFor = ({ displayOptions }) => displayOptions.show.resource[0];
+		const operations = properties
+			.filter(({ name }) => name === 'operation')
+			.flatMap((property) => property.options.map(({ value }) => [shownFor(property), value]))
+			.filter(([, operation]) => !operation.startsWith('__CUSTOM'));
+		assert.equal(operations.length, 8);
+		for (const path of operations.map((pair) => pair.join('/'))) {
+			const answer = await fetch(`${n8n.url}/schemas/${nodeType}/1.0.0/${path}.json`);
+			assert.equal(answer.status, 200, path);
+			assert.ok(Object.keys((await answer.json()).properties).length > 0, path);
+		}
+	});
+
+	await step('Settings > Community Nodes lists it', async () => {
+		const [listed, ...others] = await api.communityPackages();
+		assert.equal(listed.packageName, packed.name);
+		assert.equal(listed.installedVersion, packed.version);
+		assert.equal(listed.failedLoading, false);
+		assert.deepEqual(
+			listed.installedNodes.map(({ type }) => type),
+			[nodeType],
+		);
+		assert.deepEqual(others, []);
+	});
+}

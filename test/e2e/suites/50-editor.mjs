@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { readExample } from '../../../scripts/lib/examples.mjs';
+import { root } from '../../../scripts/lib/paths.mjs';
+import { byTestId, openEditor, openNode, openWorkflow, takePicture } from '../browser.mjs';
+
+export const title = 'In the editor';
+
+const file = join(root, 'examples', 'workflows', 'place-a-call-and-read-it-back.json');
+const runMs = 60_000;
+
+export async function run(step, rig) {
+	const { api, sandbox, credential } = rig;
+	const example = { ...readExample(file, credential), id: 'editorE2eExample' };
+
+	await step('the owner logs in', async () => await openEditor(rig));
+
+	await step('the example workflow shows on the canvas', async () => {
+		await api.createWorkflow(example);
+		const page = await openWorkflow(rig, example.id);
+		const isNote = ({ type }) => type.endsWith('.stickyNote');
+		const nodes = page.locator(`${byTestId('canvas-node')} ${byTestId('canvas-default-node')}`);
+		assert.equal(await nodes.count(), example.nodes.filter((node) => !isNote(node)).length - 1);
+		assert.equal(await page.locator('text=Install this node').count(), 0);
+		await takePicture(rig, 'canvas');
+	});
+
+	await step('the form of Create shows credential, assistant, number and variables', async () => {
+		const page = await openWorkflow(rig, example.id);
+		await openNode(page, 'Place the Call');
+		const form = page.locator(byTestId('node-parameters'));
+		for (const label of ['Assistant', 'Phone Number', 'Variables']) {
+			await form.getByText(label, { exact: true }).first().waitFor();
+		}
+		const valueOf = async (id) =>
+			await page
+				.locator(`${byTestId(id)} :is(input, textarea)`)
+				.first()
+				.inputValue();
+		assert.equal(await valueOf('node-credentials-select'), credential.name);
+		assert.equal(await valueOf('parameter-input-name'), 'first_name');
+		await takePicture(rig, 'form of create');
+	});
+
+	await step('"Execute workflow" places one call and reads it back', async () => {
+		sandbox.clear();
+		const page = await openWorkflow(rig, example.id);
+		await page.click(byTestId('execute-workflow-button'));
+		const last = page.locator(byTestId('canvas-node')).filter({ hasText: 'Read the Call' });
+		await last.locator(byTestId('canvas-node-status-success')).waitFor({ timeout: runMs });
+		assert.equal(sandbox.placed.length, 1);
+		await takePicture(rig, 'canvas after the run');
+	});
+
+	await step('the node is found by searching for "voice", with its actions in words', async () => {
+		const page = await openWorkflow(rig, example.id);
+		await page.click(byTestId('node-creator-plus-button'));
+		await page.fill(byTestId('node-creator-search-bar'), 'voice');
+		const found = page.locator(byTestId('item-iterator-item'));
+		const ours = found.filter({ hasText: 'Voice Assistant Calls' }).first();
+		await ours.waitFor();
+		await takePicture(rig, 'search for voice');
+		await ours.click();
+		await found.filter({ hasText: 'Get many calls' }).waitFor();
+		await takePicture(rig, 'actions');
+	});
+}
