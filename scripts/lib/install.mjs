@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { fingerprint } from './fingerprint.mjs';
 import { npm } from './npm.mjs';
-import { n8nHome, n8nManifest, root } from './paths.mjs';
+import { cache, n8nHome, n8nManifest, root } from './paths.mjs';
 import { step } from './screen.mjs';
 
 const manifestFiles = ['package.json', 'package-lock.json'];
@@ -96,4 +96,19 @@ export async function ensureN8n() {
 	await ensureInstalled(n8nHome, `n8n ${version}`, 'about 3 minutes, 2.2 GB, once', [
 		'--legacy-peer-deps',
 	]);
+}
+
+/**
+ * Installs an older version of n8n's engine, of which `test/compat` has the manifest.
+ * @param {string} version A folder of `test/compat`.
+ * @returns {Promise<string>} The folder whose node_modules has it.
+ */
+export async function ensureCore(version) {
+	const folder = join(cache, 'compat', version);
+	mkdirSync(folder, { recursive: true });
+	for (const name of manifestFiles) {
+		copyFileSync(join(root, 'test', 'compat', version, name), join(folder, name));
+	}
+	await ensureInstalled(folder, `n8n-core ${version}`, 'about half a minute, 300 MB, once');
+	return folder;
 }

@@ -98,7 +98,7 @@ const condition: INodeProperties[] = [
 		displayOptions: { show: { field: ['Flags'] } },
 		default: '',
 		placeholder: 'e.g. green, yellow, phone',
-		hint: 'Seen so far: one text such as "green, yellow, phone", which cannot be looked for',
+		hint: 'Seen so far: words such as green, yellow, phone',
 	},
 	{
 		displayName: 'Value',
