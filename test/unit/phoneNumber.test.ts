@@ -121,6 +121,7 @@ describe('a number that is cleaned', () => {
 		['two numbers', '+4930123456 / +4930123457'],
 		['a comma', '+4930123456,7'],
 		['two plus signs', '++4930123456'],
+		['tel: in it', '+4930 tel: 123456'],
 		['00 and a plus', '00+4930123456'],
 		['a plus at the end', '4930123456+'],
 		['an asterisk', '*31#+4930123456'],
@@ -153,6 +154,9 @@ describe('a number that is cleaned', () => {
 
 	it('is shown as it was written, without the blanks around it', () => {
 		expect(saidBy(() => checkedPhoneNumber('  030-12 34 ', true))).toEqual(national('030-12 34'));
+		expect(saidBy(() => checkedPhoneNumber(' +49 30 (0) 1 ', true))).toEqual(
+			twoWays('+49 30 (0) 1'),
+		);
 	});
 });
 
