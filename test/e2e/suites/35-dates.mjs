@@ -20,7 +20,10 @@ const lastDay = {
 export async function run(step, rig) {
 	await step('a date of Luxon becomes its text in a variable', async () => {
 		const { items } = await runChain(rig, 'Say the date', [ourNode(rig, 'Check', dryRun)]);
-		assert.match(items('Check')[0].json.request.body.now, /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/);
+		assert.match(
+			items('Check')[0].json.request.body.now,
+			/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/,
+		);
 	});
 
 	await step('a date of Luxon is an end of a date range', async () => {
