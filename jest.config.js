@@ -34,6 +34,8 @@ module.exports = {
 		// Thousands of runs, many of which wait before a request is repeated: `npm run test:faults`.
 		{ ...engine, displayName: 'faults', testMatch: ['<rootDir>/test/engine/faultMatrix.test.ts'] },
 	],
+	// jest leaves one core free, which on two cores halves the speed; most tests wait for a socket.
+	maxWorkers: '100%',
 	coverageReporters: ['text', 'lcovonly'],
 	testTimeout: 30_000,
 };
