@@ -3,7 +3,7 @@
  * an account. Usage: node scripts/sandbox.mjs [--port 4010] [--key sandbox-key] [--calls 250]
  */
 import { parseArgs } from 'node:util';
-import { require as requireTypeScript } from 'tsx/cjs/api';
+import { ensureTools } from './lib/install.mjs';
 
 function readOptions() {
 	const { values } = parseArgs({
@@ -83,6 +83,8 @@ Ctrl-C stops it.
 
 try {
 	const options = readOptions();
+	await ensureTools();
+	const { require: requireTypeScript } = await import('tsx/cjs/api');
 	const { startSandbox, assistants } = requireTypeScript('../sandbox/index.ts', import.meta.url);
 	const sandbox = await start(startSandbox, options);
 	for (const signal of ['SIGINT', 'SIGTERM']) {

@@ -564,6 +564,44 @@ describe('the account of a run', () => {
 		});
 	});
 
+	it('says of each what is wrong where that is not the same', async () => {
+		const plans = [{ invalid: 'It failed' }, { invalid: 'Second' }];
+		expect(await account(plans, 0)).toEqual({
+			title: '2 of 2 items cannot be called (items 0, 1). Nobody was called',
+			advice:
+				'Do this. Of 2 calls: 0 placed, 2 not placed (items 0, 1), 0 not tried. Item 0: It failed. Item 1: Second.',
+			status: 400,
+		});
+	});
+
+	it('names the other failures besides the only wrong item', async () => {
+		const plans = [{ invalid: 'It failed' }, { dial: failed('rejected', 'No') }];
+		expect((await account(plans, 0, { stopsOnError: false })).advice).toBe(
+			'Do this. Of 2 calls: 0 placed, 2 not placed (items 0, 1), 0 not tried. Item 1: No.',
+		);
+	});
+
+	it('speaks of no failure where a call may have been placed', async () => {
+		expect((await account([{ dial: failed('maybePlaced') }, {}], 0)).advice).toBe(
+			'Do this. Of 2 calls: 0 placed, 1 may have been placed (item 0), 1 not tried.',
+		);
+	});
+
+	it('names the items in their order, whichever call ended first', async () => {
+		const scene = new Scene();
+		const calls = [pending(), pending(), pending()];
+		const { ends } = scene.try(calls.map(({ outcome }) => ({ dial: outcome, callsAtOnce: 3 })));
+		await settled();
+		for (const index of [2, 0, 1]) {
+			calls[index].end(failed('rejected', `No ${index}`));
+			await settled();
+		}
+		await Promise.all(ends);
+		expect(said(scene.run.account(0, new Problem('It failed', 'Do this.'), 3)).advice).toBe(
+			'Do this. Of 3 calls: 0 placed, 3 not placed (items 0-2), 0 not tried. Item 1: No 1. Item 2: No 2.',
+		);
+	});
+
 	it('keeps the words of the only wrong item', async () => {
 		expect(await account([{}, { invalid: 'First' }], 1)).toEqual({
 			title: 'It failed. Nobody was called',
@@ -578,6 +616,15 @@ describe('the account of a run', () => {
 		await Promise.all(scene.try([{}, { dial: failed('rejected') }], options).ends);
 		expect(said(scene.run.account(1, new Problem('It failed', 'Do this.'), 4)).advice).toBe(
 			'Do this. Of 4 calls: 1 placed, 1 not placed (item 1), 2 not tried.',
+		);
+	});
+
+	it('has a title that names up to five stretches of items', async () => {
+		const plans = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((index) =>
+			index % 2 === 0 ? { invalid: `Wrong ${index}` } : {},
+		);
+		expect((await account(plans, 0)).title).toBe(
+			'5 of 9 items cannot be called (items 0, 2, 4, 6, 8). Nobody was called',
 		);
 	});
 
