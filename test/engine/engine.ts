@@ -207,7 +207,9 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 			description: error.description,
 			httpCode: (error as { httpCode?: string }).httpCode,
 		},
-		stored: stringify(run.data),
+		get stored() {
+			return stringify(run.data);
+		},
 		status: run.status,
 	};
 }
