@@ -1,4 +1,4 @@
-import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
+import { sleep, type IExecuteSingleFunctions, type INodeExecutionData } from 'n8n-workflow';
 
 import { Attempt } from '../shared/attempt';
 import { CallRun } from '../shared/callRun';
@@ -26,6 +26,9 @@ export interface Run {
  */
 const runs = new WeakMap<object, WeakMap<object, Run>>();
 
+/** n8n writes it down in the same turn of the event loop (seen with n8n-core 1.100.0 to 2.41.1). */
+const GIVING_UP_MS = 50;
+
 /**
  * Finds the run to which an item belongs, and notes that n8n has handed the item over.
  * Synchronous: n8n hands over all items before anything else can happen.
@@ -48,7 +51,9 @@ export function arrive(item: IExecuteSingleFunctions): Run {
 
 function nextTry(item: IExecuteSingleFunctions, items: number, earlier?: Run): Run {
 	const total = item.getNode().executeOnce ? 1 : items;
-	const attempt = new Attempt(total, batchSizeOf(item), !item.continueOnFail());
+	const attempt = new Attempt(total, batchSizeOf(item), !item.continueOnFail(), () =>
+		hasGivenUp(item),
+	);
 	const gate = earlier?.gate ?? new Gate();
 	const calls = earlier?.calls ?? new CallRun<CallRequest>(gate);
 	if (earlier) earlier.attempt.isStopped = true;
@@ -72,4 +77,20 @@ function batchSizeOf(item: IExecuteSingleFunctions): number {
 	const { batchSize = 0, batchInterval = 0 } = batching?.batch ?? {};
 	if (batchInterval <= 0) return 0;
 	return batchSize > 0 ? batchSize : 1;
+}
+
+/**
+ * Whether n8n has given the node up while items of it are still on their way. It says so nowhere, but
+ * then it writes down the run of the node as over, after the last try.
+ */
+async function hasGivenUp(item: IExecuteSingleFunctions): Promise<boolean> {
+	const { name, retryOnFail, waitBetweenTries = 1000 } = item.getNode();
+	await sleep(GIVING_UP_MS + (retryOnFail ? Math.min(waitBetweenTries, 5000) : 0));
+	const { $, $runIndex } = item.getWorkflowDataProxy(item.getItemIndex());
+	try {
+		$(name).all(0, $runIndex);
+		return true;
+	} catch {
+		return false;
+	}
 }

@@ -13,17 +13,21 @@ export class Attempt {
 
 	private settled = 0;
 
+	private givenUp?: Promise<boolean>;
+
 	private resolveEnd!: () => void;
 
 	/**
 	 * @param total how many items the node has to work on
 	 * @param batchSize how many n8n hands over before it pauses (Request Options > Batching); 0 = all
 	 * @param stopsOnError whether the first failure ends the try
+	 * @param hasGivenUp whether n8n, which did not hand over all items, has given the node up
 	 */
 	constructor(
 		private readonly total: number,
 		private readonly batchSize: number,
 		readonly stopsOnError: boolean,
+		private readonly hasGivenUp: () => Promise<boolean>,
 	) {
 		this.end = new Promise((resolve) => (this.resolveEnd = resolve));
 	}
@@ -47,10 +51,20 @@ export class Attempt {
 	}
 
 	/**
-	 * Whether n8n has handed over all items, or a whole batch of them. It has not where it gave up
-	 * building one of them, as an expression that fails makes it; it reports that itself.
+	 * Whether n8n takes what becomes of the items that it has handed over. It does not where it gave the
+	 * node up since it could not build one of them, as an expression that fails makes it: then it has
+	 * reported that, and would show nothing of a call. Only where the node continues on errors does n8n
+	 * go on without that item, and not before 2.39.8 or so.
 	 */
-	get isComplete(): boolean {
+	async isAwaited(): Promise<boolean> {
+		if (this.isComplete) return true;
+		if (this.stopsOnError) return false;
+		this.givenUp ??= this.hasGivenUp();
+		return !(await this.givenUp);
+	}
+
+	/** Whether n8n has handed over all items, or a whole batch of them. */
+	private get isComplete(): boolean {
 		const { size } = this.arrived;
 		return size === this.total || (this.batchSize > 0 && size % this.batchSize === 0);
 	}

@@ -82,7 +82,7 @@ export class CallRun<Request extends Dialable> {
 		if ('kind' in start) this.conclude(index, start, attempt);
 
 		await Promise.resolve();
-		if (attempt.stopsOnError && !attempt.isComplete) return [];
+		if (!(await attempt.isAwaited())) return [];
 		const outcome = 'kind' in start ? start : await this.inTurn(candidate, start, attempt);
 		if ('output' in outcome) return [outcome.output];
 		if (outcome.kind === 'notTried' && attempt.stopsOnError) return [];

@@ -4,5 +4,7 @@ import type { ICredentialType, INodeType } from 'n8n-workflow';
 export const core: typeof n8nCore;
 export const VoiceAssistantCalls: new () => INodeType;
 export const VoiceAssistantCallsApi: new () => ICredentialType;
+/** Whether it is not the one that the package is developed with. */
+export const isOlderN8n: boolean;
 /** Which of n8n's engines evaluates expressions: `legacy`, or `vm` as in production. */
 export const expressionEngine: 'legacy' | 'vm';

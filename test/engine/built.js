@@ -12,6 +12,7 @@ const { VoiceAssistantCalls, VoiceAssistantCallsApi } = require('../../index.js'
 
 module.exports = {
 	core,
+	isOlderN8n: folder !== undefined,
 	VoiceAssistantCalls,
 	VoiceAssistantCallsApi,
 	expressionEngine: process.env.EXPRESSION_ENGINE ?? 'legacy',

@@ -50,6 +50,8 @@ export interface ToolCalls {
 /** An answer of the tool, as the agent reads it. */
 export interface ToolRun {
 	answers: string[];
+	/** What the execution ended with. */
+	error?: string;
 	stored: string;
 }
 
@@ -71,7 +73,7 @@ export async function runAsHeldTool(
 		return [[{ json: {} }]];
 	});
 	const run = await runAgent(agent, credential, node);
-	return { answers, stored: stringify(run.data) };
+	return told(answers, run);
 }
 
 /** Whether the n8n-core under test runs tools itself; those before the autumn of 2025 do not. */
@@ -104,7 +106,11 @@ export async function runAsRequestedTool(
 		} as EngineRequest;
 	});
 	const run = await runAgent(agent, credential, node);
-	return { answers, stored: stringify(run.data) };
+	return told(answers, run);
+}
+
+function told(answers: string[], { data }: IRun): ToolRun {
+	return { answers, error: data.resultData.error?.message, stored: stringify(data) };
 }
 
 async function runAgent(

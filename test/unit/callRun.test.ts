@@ -53,9 +53,9 @@ class Scene {
 	/** Hands items over as n8n does: all of them, one after another, before anything else happens. */
 	try(
 		plans: Plan[],
-		{ stopsOnError = true, total = plans.length, batchSize = 0 } = {},
+		{ stopsOnError = true, total = plans.length, batchSize = 0, isGivenUp = false } = {},
 	): { ends: Array<Promise<Said | unknown[]>>; attempt: Attempt } {
-		const attempt = new Attempt(total, batchSize, stopsOnError);
+		const attempt = new Attempt(total, batchSize, stopsOnError, async () => isGivenUp);
 		if (this.run.hasFailedForGood) attempt.fail();
 		const ends = plans.map((plan, index) => this.hand(plan, index, attempt));
 		return { ends, attempt };
@@ -246,6 +246,13 @@ describe('where the node goes on after errors', () => {
 	it('items that n8n could not hand over are not waited for', async () => {
 		const { ends } = new Scene().try([{}, {}], { stopsOnError, total: 3 });
 		expect(await Promise.all(ends)).toEqual([output(0), output(1)]);
+	});
+
+	it('nobody is called where n8n gave up without them', async () => {
+		const scene = new Scene();
+		const { ends } = scene.try([{}, {}], { stopsOnError, total: 3, isGivenUp: true });
+		expect(await Promise.all(ends)).toEqual([[], []]);
+		expect(scene.dialled).toEqual([]);
 	});
 
 	it('an attempt that another one replaced tries nothing further, and says so', async () => {
@@ -671,8 +678,10 @@ describe('the account of a run', () => {
 });
 
 describe('an attempt', () => {
+	const never = async () => false;
+
 	it('ends when every item has come to an end', async () => {
-		const attempt = new Attempt(2, 0, true);
+		const attempt = new Attempt(2, 0, true, never);
 		let hasEnded = false;
 		void attempt.end.then(() => (hasEnded = true));
 		attempt.settle();
@@ -687,14 +696,14 @@ describe('an attempt', () => {
 		[true, true],
 		[false, false],
 	])('that stops on errors (%j) is stopped by one: %j', (stopsOnError, isStopped) => {
-		const attempt = new Attempt(2, 0, stopsOnError);
+		const attempt = new Attempt(2, 0, stopsOnError, never);
 		expect(attempt.isStopped).toBe(false);
 		attempt.fail();
 		expect(attempt.isStopped).toBe(isStopped);
 	});
 
 	it('knows an item that it was given before', () => {
-		const attempt = new Attempt(2, 0, true);
+		const attempt = new Attempt(2, 0, true, never);
 		attempt.arrive(1);
 		expect([attempt.has(0), attempt.has(1)]).toEqual([false, true]);
 	});
@@ -704,12 +713,12 @@ describe('an attempt', () => {
 		['in batches of two', 5, 2, [2, 4, 5]],
 		['in batches of one', 3, 1, [1, 2, 3]],
 		['in batches that are larger than the input', 3, 10, [3]],
-	])('is complete when n8n has handed over the items %s', (_, total, batchSize, complete) => {
-		const attempt = new Attempt(total, batchSize, true);
+	])('is awaited when n8n has handed over the items %s', async (_, total, batchSize, complete) => {
+		const attempt = new Attempt(total, batchSize, true, never);
 		const counts: number[] = [];
 		for (let index = 0; index < total; index++) {
 			attempt.arrive(index);
-			if (attempt.isComplete) counts.push(index + 1);
+			if (await attempt.isAwaited()) counts.push(index + 1);
 		}
 		expect(counts).toEqual(complete);
 	});
