@@ -45,12 +45,12 @@ async function openFolder() {
 	return { folder: startFolder, note: lock.note };
 }
 
-function tellWhereToGo({ n8n, sandbox, credential }, examples) {
+function tellWhereToGo({ n8n, sandbox, credentials }, examples) {
 	const first = examples.find((example) => basename(example.file) === firstExample);
 	const changed = examples.filter((example) => example.state === 'changed by you');
 	say('');
 	say(`  n8n       ${n8n.url}`);
-	if (credential !== undefined) {
+	if (credentials !== undefined) {
 		say(`  Login     ${owner.email}`);
 		say(`  Password  ${owner.password}`);
 	}
@@ -62,7 +62,7 @@ function tellWhereToGo({ n8n, sandbox, credential }, examples) {
 		say('  and press "Execute workflow". It calls the sandbox: no phone rings.');
 	}
 	for (const { name } of changed) say(`  Left as you changed it: "${name}"`);
-	if (credential === undefined) {
+	if (credentials === undefined) {
 		say(
 			'  The owner’s password was changed, so the examples and the credential of the sandbox were',
 		);
@@ -99,8 +99,8 @@ async function start() {
 		ports: isCheck ? {} : preferredPorts,
 		sandbox: { turnSeconds },
 	});
-	const put = async () => await putExamples(stage.api, folder, stage.credential);
-	const examples = stage.credential ? await step('Put the example workflows in', put) : [];
+	const put = async () => await putExamples(stage.api, folder, stage.credentials);
+	const examples = stage.credentials ? await step('Put the example workflows in', put) : [];
 	if (isCheck) {
 		await step('Look whether everything is there', async () => await check(stage, examples));
 		return;

@@ -6,6 +6,14 @@ import { root } from './paths.mjs';
 const folder = join(root, 'examples', 'workflows');
 const idLength = 16;
 
+/** The credentials that nodes of the examples take, by the end of the node's type. */
+const credentialOf = {
+	voiceAssistantCalls: 'voiceAssistantCallsApi',
+	voiceAssistantCallsTool: 'voiceAssistantCallsApi',
+	emailSend: 'smtp',
+	lmChatOpenAi: 'openAiApi',
+};
+
 /** The example workflows of this repository. */
 export const exampleFiles = () =>
 	existsSync(folder)
@@ -19,25 +27,22 @@ const digest = (text) => createHash('sha256').update(text).digest('hex');
 
 /**
  * Reads an example with an id that is the same at every start, and with a credential for all nodes
- * that take it.
+ * that take one.
  * @param {string} file
- * @param {{ type: string, id: string, name: string }} credential
+ * @param {Record<string, { id: string, name: string }>} credentials By type.
  */
-export function readExample(file, credential) {
+export function readExample(file, credentials) {
 	const { name, nodes, connections, settings } = JSON.parse(readFileSync(file, 'utf8'));
-	const { type, ...reference } = credential;
-	const takesIt = (node) =>
-		node.type.endsWith('.voiceAssistantCalls') ||
-		node.type.endsWith('.voiceAssistantCallsTool') ||
-		node.parameters?.nodeCredentialType === type;
+	const withCredential = (node) => {
+		const type = node.parameters?.nodeCredentialType ?? credentialOf[node.type.split('.').at(-1)];
+		return credentials[type] ? { ...node, credentials: { [type]: credentials[type] } } : node;
+	};
 	return {
 		id: digest(basename(file)).slice(0, idLength),
 		name,
 		settings: settings ?? {},
 		connections,
-		nodes: nodes.map((node) =>
-			takesIt(node) ? { ...node, credentials: { ...node.credentials, [type]: reference } } : node,
-		),
+		nodes: nodes.map(withCredential),
 	};
 }
 
@@ -54,16 +59,16 @@ function readNotes(file) {
  * user has changed it; then it is left alone. One that was deleted comes back.
  * @param {import('./n8nApi.mjs').N8nApi} api
  * @param {string} userFolder Where it is noted what was put in.
- * @param {{ type: string, id: string, name: string }} credential
+ * @param {Record<string, { id: string, name: string }>} credentials By type.
  * @returns {Promise<Array<{ id: string, name: string, file: string, state: 'new' | 'updated' |
  * 'unchanged' | 'changed by you' }>>}
  */
-export async function putExamples(api, userFolder, credential) {
+export async function putExamples(api, userFolder, credentials) {
 	const noteFile = join(userFolder, 'examples.json');
 	const notes = readNotes(noteFile);
 	const results = [];
 	for (const file of exampleFiles()) {
-		const wanted = readExample(file, credential);
+		const wanted = readExample(file, credentials);
 		const content = digest(JSON.stringify(wanted));
 		const known = await api.workflow(wanted.id);
 		const note = notes[wanted.id];

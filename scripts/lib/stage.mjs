@@ -4,6 +4,8 @@ import { startN8n } from './n8n.mjs';
 import { N8nApi } from './n8nApi.mjs';
 import { openSandbox } from './sandbox.mjs';
 import { step } from './screen.mjs';
+import { openChatModel } from '../standIns/chatModel.mjs';
+import { openMailbox } from '../standIns/mailbox.mjs';
 
 export const credentialType = 'voiceAssistantCallsApi';
 export const nodeType = 'n8n-nodes-voice-assistant-calls.voiceAssistantCalls';
@@ -27,9 +29,16 @@ async function enter(api) {
 	}
 }
 
+async function openStandIns() {
+	return { mailbox: await openMailbox(), chatModel: await openChatModel(helloOnly) };
+}
+
+/** Until somebody decides what the model says. */
+const helloOnly = () => ({ content: 'Hello.' });
+
 /**
- * Starts the sandbox and n8n with the packed package installed, as owner, with a credential for the
- * sandbox.
+ * Starts the sandbox, the stand-ins for what else the examples need, and n8n with the packed package
+ * installed, as owner, with a credential for each of them.
  * @param {object} options
  * @param {import('./undo.mjs').Undo} options.undo Takes what stops it all.
  * @param {{ tarball: string }} options.packed
@@ -37,9 +46,10 @@ async function enter(api) {
  * @param {{ n8n?: number, sandbox?: number }} [options.ports] Preferred ones; default: any.
  * @param {object} [options.sandbox] Options of the sandbox.
  * @param {NodeJS.ProcessEnv} [options.env] Settings of n8n.
- * @returns {Promise<{ n8n: object, api: N8nApi, sandbox: object, installed: { name: string, version:
- * string, folder: string }, credential?: { type: string, id: string, name: string } }>} Without a
- * credential where the owner's password was changed.
+ * @returns {Promise<{ n8n: object, api: N8nApi, sandbox: object, mailbox: object, chatModel: object,
+ * installed: { name: string, version: string, folder: string }, credentials?: Record<string, { id:
+ * string, name: string }>, credential?: { type: string, id: string, name: string } }>} `credential` is
+ * the one of the sandbox. Without credentials where the owner's password was changed.
  * @throws {import('./problem.mjs').Problem}
  */
 export async function openStage({ undo, packed, userFolder, ports = {}, sandbox: wish, env }) {
@@ -52,6 +62,9 @@ export async function openStage({ undo, packed, userFolder, ports = {}, sandbox:
 		async () => await openSandbox({ port: ports.sandbox, ...wish }),
 	);
 	undo.add(async () => await sandbox.close());
+	const standIns = await step('Start a mail server and a chat model', openStandIns);
+	undo.add(async () => await standIns.mailbox.close());
+	undo.add(async () => await standIns.chatModel.close());
 	const n8n = await step(
 		'Start n8n',
 		async () => await startN8n({ userFolder, port: ports.n8n, env }),
@@ -60,12 +73,18 @@ export async function openStage({ undo, packed, userFolder, ports = {}, sandbox:
 	undo.add(async () => await n8n.stop());
 
 	const api = new N8nApi(n8n.url);
-	if (!(await enter(api))) return { n8n, api, sandbox, installed };
+	const stage = { n8n, api, sandbox, installed, ...standIns };
+	if (!(await enter(api))) return stage;
 	await listInSettings(api, installed, userFolder);
-	const saved = await api.saveCredential({
+	const service = {
 		name: 'Voice Assistant Calls sandbox',
 		type: credentialType,
 		data: { apiKey: sandbox.apiKey, baseUrl: sandbox.url },
-	});
-	return { n8n, api, sandbox, installed, credential: { type: credentialType, ...saved } };
+	};
+	const credentials = {};
+	for (const wanted of [service, standIns.mailbox.credential, standIns.chatModel.credential]) {
+		credentials[wanted.type] = await api.saveCredential(wanted);
+	}
+	const credential = { type: credentialType, ...credentials[credentialType] };
+	return { ...stage, credentials, credential };
 }

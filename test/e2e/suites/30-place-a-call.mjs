@@ -7,8 +7,8 @@ export const title = 'The example "Place a call and read it back"';
 
 const file = join(root, 'examples', 'workflows', 'place-a-call-and-read-it-back.json');
 
-export async function run(step, { api, sandbox, credential }) {
-	const example = readExample(file, credential);
+export async function run(step, { api, sandbox, credentials }) {
+	const example = readExample(file, credentials);
 	const trigger = example.nodes.find(({ type }) => type.endsWith('.manualTrigger'));
 
 	await step('is imported and runs', async () => {

@@ -10,8 +10,8 @@ const file = join(root, 'examples', 'workflows', 'place-a-call-and-read-it-back.
 const runMs = 60_000;
 
 export async function run(step, rig) {
-	const { api, sandbox, credential } = rig;
-	const example = { ...readExample(file, credential), id: 'editorE2eExample' };
+	const { api, sandbox, credential, credentials } = rig;
+	const example = { ...readExample(file, credentials), id: 'editorE2eExample' };
 
 	await step('the owner logs in', async () => await openEditor(rig));
 

@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+
+/*
+ * Made with nothing but Node.js: the sandbox's copy of Fastify is loaded by tsx, and a second copy
+ * in the same process mixes with it (fastify 5.12.8, tsx 4.23.15: `server[kHooks]` is undefined).
+ */
+
+const host = '127.0.0.1';
+const apiKey = 'stand-in';
+
+function completion(id, { content = null, tool_calls: calls }) {
+	const toolCalls = calls?.map(({ name, arguments: values }, index) => ({
+		id: `call_${id}_${index}`,
+		type: 'function',
+		function: { name, arguments: JSON.stringify(values) },
+	}));
+	return {
+		id: `chatcmpl-${id}`,
+		object: 'chat.completion',
+		created: Math.floor(Date.now() / 1000),
+		model: 'stand-in',
+		choices: [
+			{
+				index: 0,
+				finish_reason: toolCalls ? 'tool_calls' : 'stop',
+				message: { role: 'assistant', content, ...(toolCalls && { tool_calls: toolCalls }) },
+			},
+		],
+		usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+	};
+}
+
+/**
+ * Starts a chat model that an AI Agent of n8n can use without an account: the part of OpenAI's API
+ * that n8n asks for. It does not think; `answer` decides what it says.
+ * @param {(request: { messages: any[], tools?: any[] }) => { content?: string,
+ * tool_calls?: Array<{ name: string, arguments: object }> }} answer
+ * @returns {Promise<{ credential: { name: string, type: string, data: object }, requests: any[],
+ * answer: typeof answer, close: () => Promise<void> }>} A credential for n8n, and what the model was
+ * asked, oldest first. A test may set another `answer`.
+ */
+export async function openChatModel(answer) {
+	const requests = [];
+	const model = { requests, answer };
+	const server = createServer(async (request, response) => {
+		const isChat = request.method === 'POST' && request.url === '/v1/chat/completions';
+		const asked = isChat ? await json(request) : undefined;
+		if (isChat) requests.push(asked);
+		const body = isChat
+			? completion(requests.length, model.answer(asked))
+			: { object: 'list', data: [{ id: 'stand-in', object: 'model' }] };
+		response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+	});
+	await new Promise((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(0, host, resolve);
+	});
+	const url = `http://${host}:${server.address().port}/v1`;
+	return Object.assign(model, {
+		credential: { name: 'Local chat model', type: 'openAiApi', data: { apiKey, url } },
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	});
+}
