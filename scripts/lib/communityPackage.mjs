@@ -38,6 +38,21 @@ export async function pack(folder, destination) {
 	};
 }
 
+/**
+ * Unpacks a tarball of npm.
+ * @param {string} tarball
+ * @param {string} destination Gets what is in the package; made anew.
+ */
+export async function unpack(tarball, destination) {
+	rmSync(destination, { recursive: true, force: true });
+	mkdirSync(destination, { recursive: true });
+	// Relative names: some tars on Windows take the colon of C:\ for the end of a host's name.
+	await run('tar', ['-xzf', relative(destination, tarball), '--strip-components=1'], {
+		cwd: destination,
+		todo: 'Install tar: n8n needs it as well to install a community package.',
+	});
+}
+
 /** n8n's list of what it has installed; made by n8n at its first start when it is missing. */
 function writeLedger(folder, change) {
 	const file = join(folder, 'package.json');
@@ -78,13 +93,7 @@ function refuseOtherWorkflow(folder) {
 export async function installPackage(tarball, userFolder) {
 	const downloads = nodesFolder(userFolder);
 	const unpacked = join(downloads, 'unpacked');
-	rmSync(unpacked, { recursive: true, force: true });
-	mkdirSync(unpacked, { recursive: true });
-	// Relative names: some tars on Windows take the colon of C:\ for the end of a host's name.
-	await run('tar', ['-xzf', relative(unpacked, tarball), '--strip-components=1'], {
-		cwd: unpacked,
-		todo: 'Install tar: n8n needs it as well to install a community package.',
-	});
+	await unpack(tarball, unpacked);
 	const manifest = join(unpacked, 'package.json');
 	const { devDependencies, peerDependencies, optionalDependencies, ...kept } = readJson(manifest);
 	writeJson(manifest, kept);

@@ -1,0 +1,10 @@
+export function runScript(
+	path: string,
+	...args: string[]
+): { status: number | null; stdout: string; output: string };
+
+export function copyOf(paths: string[]): {
+	folder: string;
+	change: (path: string, edit: (text: string) => string) => void;
+	remove: () => void;
+};

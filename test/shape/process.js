@@ -1,0 +1,33 @@
+/* Runs the repository's own scripts for the shape tests, which as TypeScript may not start a process. */
+const { spawnSync } = require('node:child_process');
+const { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { tmpdir } = require('node:os');
+const { join } = require('node:path');
+
+const root = join(__dirname, '..', '..');
+
+/** Runs a script of the repository to its end. */
+function runScript(path, ...args) {
+	// With jest's NODE_ENV the official lint rules take every file for a test and find faults in it.
+	const { NODE_ENV, ...env } = process.env;
+	const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, path), ...args], {
+		cwd: root,
+		env,
+		encoding: 'utf8',
+	});
+	return { status, stdout, output: `${stdout}${stderr}` };
+}
+
+/** A new folder with these files and folders of the repository, to be changed by a test. */
+function copyOf(paths) {
+	const folder = mkdtempSync(join(tmpdir(), 'voice-assistant-calls-copy-'));
+	for (const path of paths) cpSync(join(root, path), join(folder, path), { recursive: true });
+	return {
+		folder,
+		change: (path, edit) =>
+			writeFileSync(join(folder, path), edit(readFileSync(join(folder, path), 'utf8'))),
+		remove: () => rmSync(folder, { recursive: true, force: true }),
+	};
+}
+
+module.exports = { runScript, copyOf };

@@ -1,0 +1,141 @@
+import { exists, filesBelow, read } from './files';
+import { copyOf, runScript } from './process';
+
+const PACK_MS = 120_000;
+
+/** What belongs in the package: everything that is written for n8n, compiled, and its papers. */
+function expectedFiles(): string[] {
+	const shipped = [...filesBelow('nodes'), ...filesBelow('credentials')].flatMap((path) => {
+		if (!path.endsWith('.ts')) return [`dist/${path}`];
+		const name = `dist/${path.slice(0, -'.ts'.length)}`;
+		return [`${name}.js`, `${name}.d.ts`];
+	});
+	return [...shipped, 'LICENSE', 'README.md', 'index.js', 'package.json'].sort();
+}
+
+describe('the tarball', () => {
+	let bytes: number;
+	let contents: Map<string, string>;
+	beforeAll(() => {
+		const { status, stdout, output } = runScript('test/shape/packed.mjs');
+		if (status !== 0) throw new Error(output);
+		const packed = JSON.parse(stdout) as { bytes: number; contents: Array<[string, string]> };
+		bytes = packed.bytes;
+		contents = new Map(packed.contents);
+	}, PACK_MS);
+
+	test('holds exactly the files that belong in it', () => {
+		expect([...contents.keys()].sort()).toEqual(expectedFiles());
+		const ending = (pattern: RegExp) => [...contents.keys()].filter((path) => pattern.test(path));
+		expect(ending(/\.svg$/)).toHaveLength(2);
+		expect(ending(/\.node\.json$/)).toHaveLength(1);
+		expect(ending(/__schema__\/v1\.0\.0\/\w+\/\w+\.json$/)).toHaveLength(8);
+	});
+
+	test('is small', () => {
+		expect(bytes).toBeLessThan(100_000);
+	});
+
+	test('refers to no source map, and to no module that is not in it or brought by n8n', () => {
+		let checked = 0;
+		for (const [path, text] of contents) {
+			expect([path, /\/\/[#@] source(Mapping)?URL=/.test(text)]).toEqual([path, false]);
+			if (!path.endsWith('.js')) continue;
+			for (const [, name] of text.matchAll(/\brequire\(["']([^"']+)["']\)/g)) {
+				const address = new URL(name, `file:///${path}`).pathname.slice(1);
+				const isThere = [address, `${address}.js`, `${address}/index.js`].some((one) =>
+					contents.has(one),
+				);
+				const isBrought = ['luxon', 'n8n-workflow'].includes(name);
+				expect([path, name, isThere || isBrought]).toEqual([path, name, true]);
+				checked++;
+			}
+		}
+		expect(checked).toBeGreaterThan(60);
+	});
+
+	test('holds pictures and data as they are in the sources', () => {
+		const asTheyAre = [...contents].filter(([path]) => /^dist\/.*\.(svg|json)$/.test(path));
+		expect(asTheyAre).toHaveLength(11);
+		for (const [path, text] of asTheyAre) {
+			const source = read(path.slice('dist/'.length));
+			// The compiler writes the codex out in its own way.
+			if (path.endsWith('.json')) expect(JSON.parse(text)).toEqual(JSON.parse(source));
+			else expect(text).toBe(source);
+		}
+	});
+});
+
+describe('README on the page of the package', () => {
+	const readme = read('README.md');
+	const targets = [...readme.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target);
+	const relative = targets.filter((target) => !/^[a-z]+:|^#/.test(target));
+
+	test('leads to files that exist', () => {
+		expect(relative.length).toBeGreaterThan(5);
+		for (const target of relative) {
+			expect([target, exists(target.split('#')[0])]).toEqual([target, true]);
+		}
+	});
+
+	test('npm can resolve links and pictures against the repository', () => {
+		// npm rewrites relative ones to the repository, at its top unless `directory` says otherwise.
+		const { repository } = JSON.parse(read('package.json')) as {
+			repository: { url: string; directory?: string };
+		};
+		expect(repository.url).toMatch(/^git\+https:\/\/github\.com\/[\w.-]+\/[\w.-]+\.git$/);
+		expect(repository.directory).toBeUndefined();
+		for (const target of relative) expect(target).not.toMatch(/^(\/|\.\.)/);
+		// It does so in Markdown; an HTML attribute is left alone by other pages that show a README.
+		for (const [, address] of readme.matchAll(/\b(?:src|srcset|href)="([^"\s]+)/g)) {
+			expect(address).toMatch(/^https:\/\//);
+		}
+		for (const target of targets) expect(target).not.toMatch(/^http:\/\/(?!127\.0\.0\.1)/);
+	});
+});
+
+describe('the official scan', () => {
+	const PACKAGE = [
+		...['package.json', 'index.js', 'README.md', 'LICENSE'],
+		...['nodes', 'credentials', 'dist'],
+	];
+	const node = 'nodes/VoiceAssistantCalls/VoiceAssistantCalls.node';
+	const scanOf = (plant: (copy: ReturnType<typeof copyOf>) => void) => {
+		const copy = copyOf(PACKAGE);
+		try {
+			plant(copy);
+			return runScript('scripts/scan.mjs', copy.folder);
+		} finally {
+			copy.remove();
+		}
+	};
+
+	test.each([
+		['both legs pass', () => {}, 0, /Scan of the sources: passed\nScan of the tarball: passed/],
+		[
+			'a fault in the sources is found',
+			(copy: ReturnType<typeof copyOf>) =>
+				copy.change(`${node}.ts`, (text) => text.replace('usableAsTool: true,', '')),
+			1,
+			/Scan of the sources: ESLint violations[^]*node-usable-as-tool/,
+		],
+		[
+			'a fault that is in the tarball alone is found, whatever a comment says',
+			(copy: ReturnType<typeof copyOf>) =>
+				copy.change(
+					`dist/${node}.js`,
+					(text) => `/* eslint-disable */\n${text}\nconsole.log(process.env);\n`,
+				),
+			1,
+			/sources: passed[^]*Scan of the tarball: ESLint violations[^]*no-restricted-globals/,
+		],
+	])(
+		'%s',
+		(_, plant, status, words) => {
+			const scan = scanOf(plant);
+			expect(scan.output).toMatch(words);
+			expect(scan.status).toBe(status);
+		},
+		PACK_MS,
+	);
+});
