@@ -98,5 +98,14 @@ function unwrapped(error: unknown): { inner: unknown; code: string; syscall: str
 	const { cause, httpCode } = (error ?? {}) as { cause?: unknown; httpCode?: unknown };
 	const inner = error instanceof Problem ? error : cause;
 	const { code, syscall } = (inner ?? {}) as { code?: unknown; syscall?: unknown };
-	return { inner, code: String(code ?? httpCode ?? ''), syscall: String(syscall ?? '') };
+	return { inner, code: networkCode(code ?? httpCode), syscall: String(syscall ?? '') };
+}
+
+/**
+ * Where an answer broke off, n8n may put its status in the place of the code and drop the error of the
+ * network (seen with n8n-core 2.20.6); this is the code that other versions give then.
+ */
+function networkCode(value: unknown): string {
+	const code = String(value ?? '');
+	return /^\d+$/.test(code) ? 'ERR_BAD_RESPONSE' : code;
 }

@@ -143,6 +143,16 @@ describe('a request that got no answer', () => {
 		);
 	});
 
+	it('has the code of an answer that broke off where n8n gives the status of that answer', () => {
+		const error = Object.assign(new Error('stream has been aborted'), { httpCode: '200' });
+		expect(noAnswer(error, HOST)).toEqual({
+			neverSent: false,
+			mayPass: true,
+			reason: 'The connection was lost before the answer was complete',
+			todo: 'Check the network between this n8n and api.example.com. Technical reason: ERR_BAD_RESPONSE.',
+		});
+	});
+
 	it.each([undefined, null, 'text', 7])('is told where %j was thrown', (thrown) => {
 		expect(noAnswer(thrown, HOST)).toEqual({
 			neverSent: false,
