@@ -273,11 +273,12 @@ function subjectOf({ method, path, query, rawBody }: Sandbox['log'][number]): st
 	const [, number] = /"phone_number":"([^"]*)"/.exec(rawBody) ?? [];
 	if (path === '/calls' && method === 'POST') return number ?? UNREAD;
 	if (path === '/public/calls') return query.some(([name]) => name === 'cursor') ? LATER : FIRST;
-	return path.startsWith('/public/calls/') ? path.slice('/public/calls/'.length) : STRAY;
+	if (path.startsWith('/public/calls/')) return path.slice('/public/calls/'.length);
+	return `${STRAY}${method} ${path}`;
 }
 
 const UNREAD = 'a call whose body was not read';
-const STRAY = 'something that was not asked for';
+const STRAY = 'not asked for: ';
 
 function counted(names: string[]): Record<string, number> {
 	const counts: Record<string, number> = {};
@@ -327,7 +328,7 @@ function harmIn(
 	return {
 		secondPosts: fault.callIsSentAgain ? over(posts, NODE_TRIES) : over(posts, 1) + allPosts,
 		calledTwice: over(placed, 1),
-		strayRequests: subjects[STRAY] ?? 0,
+		strayRequests: sandbox.log.filter((request) => subjectOf(request).startsWith(STRAY)).length,
 		lostRecords: sum('lost'),
 		doubledRecords: sum('doubled') + (place === 'Create' ? over(placed, 1) : 0),
 		leaks: holdsKey(stored) ? 1 : 0,
