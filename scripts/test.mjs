@@ -12,15 +12,12 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureTools } from './lib/install.mjs';
-import { nodeForN8n } from './lib/n8nNode.mjs';
+import { recentNode } from './lib/n8nNode.mjs';
 import { root } from './lib/paths.mjs';
 import { Problem } from './lib/problem.mjs';
 import { say } from './lib/screen.mjs';
 
 const isNewEnough = Number(process.versions.node.split('.')[0]) >= 24;
-
-/** The running Node.js if it can load the engine of production, or else the one installed with n8n. */
-const nodeForVm = () => (isNewEnough ? process.execPath : nodeForN8n());
 
 function jest(args, node = process.execPath, env = {}) {
 	const { status } = spawnSync(
@@ -35,16 +32,18 @@ function jest(args, node = process.execPath, env = {}) {
 	if (status !== 0) process.exit(status ?? 1);
 }
 
+const [mode, ...others] = process.argv.slice(2);
+let nodeForVm;
 try {
 	await ensureTools();
 	await ensureBuilt();
+	if (mode === '--vm') nodeForVm = recentNode();
 } catch (error) {
 	if (!(error instanceof Problem)) throw error;
 	say(`${error.message}\n${error.todo ?? ''}`);
 	process.exit(1);
 }
 
-const [mode, ...others] = process.argv.slice(2);
 const runWithVm = (node) =>
 	jest(['--selectProjects', 'engine', ...others], node, {
 		EXPRESSION_ENGINE: 'vm',
@@ -53,7 +52,7 @@ const runWithVm = (node) =>
 	});
 
 if (mode === '--vm') {
-	runWithVm(nodeForVm());
+	runWithVm(nodeForVm);
 } else if (mode === '--faults') {
 	jest(['--selectProjects', 'faults', ...others]);
 } else {

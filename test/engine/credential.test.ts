@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { core, VoiceAssistantCallsApi } from './built';
+import { core, isOlderN8n, VoiceAssistantCallsApi } from './built';
 import { additionalDataOf, nodeTypesOf } from './engine';
 
 const credentialType = new VoiceAssistantCallsApi();
@@ -105,6 +105,13 @@ async function testCredential(fields: IDataObject): Promise<string> {
 	}
 }
 
+/**
+ * What is shown for a status of the service. The errors of n8n-core 2.0.2 and 2.20.6 do not carry the
+ * answer, so that n8n cannot find the sentence of the credential and shows words of its own.
+ */
+const told = (sentence: RegExp, ownWords: RegExp) =>
+	isOlderN8n ? new RegExp(`${sentence.source}|^${ownWords.source}$`) : sentence;
+
 test('a right key and address pass, with one request for the smallest page', async () => {
 	expect(await testCredential({})).toBe('Connection successful!');
 	expect(await testCredential({ pageSizeParameter: 'limit' })).toBe('Connection successful!');
@@ -123,7 +130,11 @@ test('blanks around the fields and slashes behind the address do no harm', async
 });
 
 test.each([
-	['a wrong key', { apiKey: 'wrong' }, /did not accept the API key/],
+	[
+		'a wrong key',
+		{ apiKey: 'wrong' },
+		told(/did not accept the API key/, /Authorization failed - please check your credentials/),
+	],
 	['an empty key', { apiKey: ' ' }, /field API Key of the credential is empty/],
 	['an empty address', { baseUrl: '' }, /field Base URL of the credential is empty/],
 	['an address without a scheme', { baseUrl: 'example.com' }, /not a web address/],
@@ -133,7 +144,9 @@ test.each([
 });
 
 test('a wrong path is told as such', async () => {
-	expect(await testCredential({ baseUrl: `${sandbox.url}/api/v2` })).toMatch(/Check Base URL/);
+	expect(await testCredential({ baseUrl: `${sandbox.url}/api/v2` })).toMatch(
+		told(/Check Base URL/, /The resource you are requesting could not be found/),
+	);
 });
 
 test.each([
@@ -156,7 +169,9 @@ test.each([301, 302, 303, 307, 308])(
 		const sentence = await testCredential({});
 		await elsewhere.close();
 
-		expect(sentence).toMatch(/redirects to another address/);
+		expect(sentence).toMatch(
+			told(/redirects to another address/, /Request failed with status code 30\d/),
+		);
 		expect(elsewhere.log).toEqual([]);
 	},
 );
