@@ -1,6 +1,7 @@
 export function runScript(
 	path: string,
-	...args: string[]
+	args?: string[],
+	settings?: Record<string, string>,
 ): { status: number | null; stdout: string; output: string };
 
 export function copyOf(paths: string[]): {

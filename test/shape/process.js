@@ -6,13 +6,13 @@ const { join } = require('node:path');
 
 const root = join(__dirname, '..', '..');
 
-/** Runs a script of the repository to its end. */
-function runScript(path, ...args) {
+/** Runs a script of the repository to its end; settings go into its environment. */
+function runScript(path, args = [], settings = {}) {
 	// With jest's NODE_ENV the official lint rules take every file for a test and find faults in it.
 	const { NODE_ENV, ...env } = process.env;
 	const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, path), ...args], {
 		cwd: root,
-		env,
+		env: { ...env, ...settings },
 		encoding: 'utf8',
 	});
 	return { status, stdout, output: `${stdout}${stderr}` };

@@ -104,7 +104,7 @@ describe('the official scan', () => {
 		const copy = copyOf(PACKAGE);
 		try {
 			plant(copy);
-			return runScript('scripts/scan.mjs', copy.folder);
+			return runScript('scripts/scan.mjs', [copy.folder]);
 		} finally {
 			copy.remove();
 		}
