@@ -59,7 +59,7 @@ function explained(code: string, syscall: string, host: string): NoAnswer {
 			neverSent: true,
 			mayPass: code === 'EAI_AGAIN',
 			reason: `The host ${host} is not known`,
-			todo: `${CHECK} for a typing mistake, and the network of this n8n.`,
+			todo: `${CHECK} letter by letter, and the network of this n8n.`,
 		};
 	}
 	if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code)) {

@@ -21,7 +21,7 @@ describe('a request that got no answer', () => {
 				neverSent: true,
 				mayPass: false,
 				reason: 'The host api.example.com is not known',
-				todo: 'Check Base URL in the credential for a typing mistake, and the network of this n8n. Technical reason: ENOTFOUND.',
+				todo: 'Check Base URL in the credential letter by letter, and the network of this n8n. Technical reason: ENOTFOUND.',
 			},
 		],
 		[
@@ -30,7 +30,7 @@ describe('a request that got no answer', () => {
 				neverSent: true,
 				mayPass: true,
 				reason: 'The host api.example.com is not known',
-				todo: 'Check Base URL in the credential for a typing mistake, and the network of this n8n. Technical reason: EAI_AGAIN.',
+				todo: 'Check Base URL in the credential letter by letter, and the network of this n8n. Technical reason: EAI_AGAIN.',
 			},
 		],
 		[
