@@ -50,14 +50,16 @@ export async function* pages(
 		const query = { ...list.query, ...pageSizeQuery(paging) };
 		if (cursor) query[paging.cursorParameter] = cursor;
 		const body = await service.get(list.path, query, list.advice);
-		const { records, nextCursor } = list.anyShape ? anyList(body) : envelope(body);
+		const { records, nextCursor } = list.anyShape ? anyList(body) : envelope(body, OF_CALLS);
 
 		const idOfFirst = identifier(records[0]);
 		if (cursor && (seen.has(nextCursor) || (idOfFirst !== undefined && idOfFirst === firstId))) {
 			throw cursorIgnored(paging.cursorParameter);
 		}
 		emptyPages = records.length === 0 ? emptyPages + 1 : 0;
-		if (emptyPages > MOST_EMPTY_PAGES && nextCursor) throw onlyEmptyPages();
+		if (emptyPages > MOST_EMPTY_PAGES && nextCursor) {
+			throw onlyEmptyPages(list.anyShape ? OF_ANY_SHAPE : OF_CALLS);
+		}
 		yield { records, nextCursor };
 
 		firstId = idOfFirst ?? firstId;
@@ -130,12 +132,28 @@ function pageSizeQuery({ pageSize, pageSizeParameter }: Paging): IDataObject {
 	);
 }
 
-function envelope(body: unknown): Page {
+/** What to do about a list that cannot be read, by the fields that its operation has. */
+interface Todo {
+	otherShape: string;
+	endless: string;
+}
+
+const OF_CALLS: Todo = {
+	otherShape:
+		'Check Base URL in the credential. If it is right, the service has changed the form of its answers.',
+	endless: 'Narrow the Filters, or ask the service about it.',
+};
+const OF_ANY_SHAPE: Todo = {
+	otherShape: 'Check Endpoint Path, and Base URL in the credential.',
+	endless: 'Ask the service about it.',
+};
+
+function envelope(body: unknown, todo: Todo): Page {
 	const { data, hasMore, nextCursor } = (isObject(body) ? body : {}) as IDataObject;
 	if (!Array.isArray(data)) {
 		throw new Problem(
 			`The answer of the service holds no list: "data" is ${data === undefined ? 'missing' : 'not a list'}`,
-			'Check Base URL in the credential. If it is right, the service has changed the form of its answers.',
+			todo.otherShape,
 		);
 	}
 	const records: unknown[] = data;
@@ -145,21 +163,23 @@ function envelope(body: unknown): Page {
 			'Nothing was returned, so that nothing is lost in silence. Ask the service about it.',
 		);
 	}
-	return { records, nextCursor: hasMore === true ? cursorOf(nextCursor) : '' };
+	return { records, nextCursor: hasMore === true ? cursorOf(nextCursor, todo) : '' };
 }
 
 function anyList(body: unknown): Page {
-	if (Array.isArray(body)) return envelope({ data: body });
+	if (Array.isArray(body)) return envelope({ data: body }, OF_ANY_SHAPE);
 	const isList = isObject(body) && (Array.isArray(body.data) || 'hasMore' in body);
-	return isObject(body) && !isList ? { records: [body], nextCursor: '' } : envelope(body);
+	return isObject(body) && !isList
+		? { records: [body], nextCursor: '' }
+		: envelope(body, OF_ANY_SHAPE);
 }
 
-function cursorOf(value: unknown): string {
+function cursorOf(value: unknown, { endless }: Todo): string {
 	const cursor = typeof value === 'number' ? String(value) : value;
 	if (typeof cursor === 'string' && cursor !== '') return cursor;
 	throw new Problem(
 		'The service says that there are more records, but not how to get them',
-		'"hasMore" is true while "nextCursor" is empty. Going on would lose records, so nothing was returned. Narrow the Filters, or ask the service about it.',
+		`"hasMore" is true while "nextCursor" is empty. Going on would lose records, so nothing was returned. ${endless}`,
 	);
 }
 
@@ -170,10 +190,10 @@ function cursorIgnored(parameter: string): Problem {
 	);
 }
 
-function onlyEmptyPages(): Problem {
+function onlyEmptyPages({ endless }: Todo): Problem {
 	return new Problem(
 		`The service sent ${MOST_EMPTY_PAGES} empty pages one after another and promises more`,
-		'Narrow the Filters, or ask the service about it.',
+		endless,
 	);
 }
 

@@ -4,7 +4,7 @@ import { Problem } from './problem';
  * Puts an identifier into a path so that it stays one segment of it.
  * API description 4.3: `{id}` is a string path parameter.
  *
- * @param path a path with the placeholder `{id}`
+ * @param path a path with the placeholder `{id}`, once or more
  * @param id the identifier, as it stands in a record
  * @param field the name of the field that the user filled, for the message
  * @throws Problem if the identifier is empty, or one that cannot stand in a path: `.` and `..` are
@@ -24,7 +24,7 @@ export function pathWithId(path: string, id: unknown, field: string): string {
 			`Check the field ${field}: enter the identifier as it stands in the field Id of a record.`,
 		);
 	}
-	return path.replace('{id}', () => encodeURIComponent(text));
+	return path.replaceAll('{id}', () => encodeURIComponent(text));
 }
 
 /**

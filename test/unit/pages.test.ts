@@ -286,9 +286,19 @@ describe('a list whose form is not documented', () => {
 			'"data" is not a list',
 		],
 	])('is refused where the answer is %s', async (_, body, reason) => {
-		expect((await refusal([json(body)], { list })).title).toBe(
-			`The answer of the service holds no list: ${reason}`,
-		);
+		expect(await refusal([json(body)], { list })).toMatchObject({
+			title: `The answer of the service holds no list: ${reason}`,
+			advice: 'Check Endpoint Path, and Base URL in the credential.',
+		});
+	});
+
+	it.each([
+		['does not end', Array.from({ length: 52 }, (_, n) => page([], `x${n}`))],
+		['says no cursor', [json({ data: [], hasMore: true })]],
+	])('is refused where it %s, without a word of fields that there are not', async (_, answers) => {
+		const { advice } = await refusal(answers, { list });
+		expect(advice).toMatch(/Ask the service about it\.$/);
+		expect(advice).not.toContain('Filters');
 	});
 
 	it('is refused where the cursor is ignored, in their spelling of the identifier', async () => {

@@ -53,6 +53,10 @@ describe('an identifier in a path', () => {
 		expect(saidBy(() => pathWithId(CALL, 'a\ud83d', 'Call'))).toEqual(noIdentifier('a\ufffd'));
 	});
 
+	it('stands wherever the path has a place for it', () => {
+		expect(pathWithId('/a/{id}/b/{id}?of={id}', 'x/y', 'ID')).toBe('/a/x%2Fy/b/x%2Fy?of=x%2Fy');
+	});
+
 	it('is named after the field that holds it', () => {
 		expect(saidBy(() => pathWithId('/public/events/{id}', '', 'ID'))).toEqual(empty('ID'));
 	});

@@ -86,7 +86,8 @@ async function getRecord(item: Item): Promise<IDataObject[]> {
 	const needsId = item.path.includes('{id}');
 	const path = checkedEndpointPath(item.parameter('endpointPath'), needsId);
 	const target = needsId ? pathWithId(path, item.parameter('recordId'), 'ID') : path;
-	return await readRecords(item, target, 1);
+	// One record as a rule; where the path leads to a list, none of it is cut off.
+	return await readRecords(item, target, Infinity);
 }
 
 async function getManyRecords(item: Item): Promise<IDataObject[]> {
