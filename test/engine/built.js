@@ -9,11 +9,13 @@ const { join } = require('node:path');
 const folder = process.env.N8N_CORE_FOLDER;
 const core = folder ? createRequire(join(folder, 'index.js'))('n8n-core') : require('n8n-core');
 const { VoiceAssistantCalls, VoiceAssistantCallsApi } = require('../../index.js');
+const { namedResource } = require('../../dist/nodes/VoiceAssistantCalls/resources/record.js');
 
 module.exports = {
 	core,
 	isOlderN8n: folder !== undefined,
 	VoiceAssistantCalls,
 	VoiceAssistantCallsApi,
+	namedResource,
 	expressionEngine: process.env.EXPRESSION_ENGINE ?? 'legacy',
 };

@@ -26,6 +26,8 @@ export interface RunOptions {
 	/** The fields of the credential. */
 	credential: ICredentialDataDecryptedObject;
 	parameters: INodeParameters;
+	/** Another node than the one of the package. */
+	nodeType?: INodeType;
 	/** The `json` of each input item; one empty item by default. */
 	items?: IDataObject[];
 	/** Settings of the node: onError, retryOnFail, maxTries, waitBetweenTries, executeOnce. */
@@ -48,8 +50,7 @@ export interface RunResult {
 }
 
 /** The parts of n8n that the CLI adds to a declarative node when it loads it. */
-export function loadedNode(): INodeType {
-	const nodeType = new VoiceAssistantCalls();
+export function loadedNode(nodeType: INodeType = new VoiceAssistantCalls()): INodeType {
 	core.DirectoryLoader.applyDeclarativeNodeOptionParameters(nodeType);
 	nodeType.execute = async function (this: IExecuteFunctions) {
 		const routing = new core.RoutingNode(this as never, nodeType);
@@ -166,7 +167,7 @@ export function additionalDataOf(
 
 /** Runs the node on its own in a workflow, through n8n's real engine. */
 export async function runNode(options: RunOptions): Promise<RunResult> {
-	const nodeType = loadedNode();
+	const nodeType = loadedNode(options.nodeType);
 	const node: INode = {
 		id: 'node',
 		name: 'Calls',
