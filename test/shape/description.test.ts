@@ -181,6 +181,27 @@ test('the names that saved workflows hold are those of the first release', () =>
 	expect(namesOf('company', 'get')).toEqual(['endpointPath']);
 });
 
+test('the operations that are only named have the assumed path filled in, and say so', () => {
+	const named = operations.filter(({ resource }) => resource !== 'call');
+	expect(named).toHaveLength(5);
+	for (const { resource, option } of named) {
+		const own = fields.filter(
+			({ displayOptions }) =>
+				displayOptions?.show?.resource?.[0] === resource &&
+				displayOptions.show.operation?.[0] === option.value,
+		);
+		const path = own.find(({ name }) => name === 'endpointPath');
+		expect(path).toMatchObject({ required: true, default: option.routing?.request?.url });
+		expect(path?.description).toMatch(/reference of the service does not state it/);
+		const hasPlace = String(path?.default).includes('{id}');
+		expect(own.filter(({ name, required }) => name === 'recordId' && required)).toHaveLength(
+			hasPlace ? 1 : 0,
+		);
+		// What has to be filled in stands first, what is assumed last.
+		expect(own[own.length - 1].name).toBe('endpointPath');
+	}
+});
+
 test('no value of a list begins with "=", which n8n would take for an expression', () => {
 	const lists = everyParameter(properties).filter(({ type }) =>
 		['options', 'multiOptions'].includes(type),
