@@ -11,5 +11,7 @@ export async function openSandbox(options = {}) {
 	// which the sandbox uses, cannot be imported as a module (ERR_MODULE_NOT_FOUND in 2.41.0).
 	const { require: requireTypeScript } = await import('tsx/cjs/api');
 	const { startSandbox } = requireTypeScript('../../sandbox/index.ts', import.meta.url);
-	return await startSandbox({ ...options, port: await freePort(options.port) });
+	// A port that is looked for first may be somebody else's a moment later; 0 lets the system choose.
+	const port = options.port === undefined ? 0 : await freePort(options.port);
+	return await startSandbox({ ...options, port });
 }
