@@ -110,6 +110,7 @@ async function startOnce(options, ports) {
 		log,
 		exited,
 		stop: async () => await end(child, ask, graceMs),
+		kill: async () => await end(child, () => {}, 0),
 	};
 
 	let alive = true;
@@ -137,8 +138,9 @@ async function startOnce(options, ports) {
  * @param {number} [options.port] The one that is preferred; default: any.
  * @param {NodeJS.ProcessEnv} [options.env] Further settings of n8n.
  * @returns {Promise<{ url: string, pid: number, userFolder: string, logFile: string, log: () =>
- * string, exited: Promise<unknown>, stop: () => Promise<boolean> }>} `stop` tells whether n8n ended
- * by itself within 15 seconds.
+ * string, exited: Promise<unknown>, stop: () => Promise<boolean>, kill: () => Promise<boolean> }>}
+ * `stop` tells whether n8n ended by itself within 15 seconds; `kill` ends it in the middle of
+ * whatever it does.
  * @throws {Problem} With the end of n8n's log when it does not start within three minutes.
  */
 export async function startN8n(options) {

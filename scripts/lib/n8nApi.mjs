@@ -155,6 +155,47 @@ export class N8nApi {
 	}
 
 	/**
+	 * Lets the triggers of a workflow listen, as "Publish" in the editor does.
+	 * @param {string} id
+	 */
+	async publish(id) {
+		const { versionId } = await this.workflow(id);
+		await this.request('POST', `/workflows/${id}/activate`, { versionId });
+		await this.#untilPublication(id, 'published');
+	}
+
+	/** @param {string} id Of the workflow whose triggers are no longer to listen. */
+	async unpublish(id) {
+		await this.request('POST', `/workflows/${id}/deactivate`, {});
+		await this.#untilPublication(id, 'not_published');
+	}
+
+	/** n8n answers first and sees to the triggers then. */
+	async #untilPublication(id, wanted) {
+		const until = Date.now() + executionMs;
+		for (;;) {
+			const { status, triggers } = await this.request('GET', `/workflows/${id}/publication-status`);
+			if (status === wanted) return;
+			const why = triggers.map(({ errorMessage }) => errorMessage).find(Boolean);
+			if (Date.now() > until || why) {
+				throw new Problem(`Workflow ${id} is ${status}, not ${wanted}.`, '', why);
+			}
+			await wait(pollMs);
+		}
+	}
+
+	/**
+	 * @param {string} workflowId
+	 * @returns {Promise<Array<{ id: string, status: string, mode: string }>>} Its last 100
+	 * executions, the newest first.
+	 */
+	async executions(workflowId) {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const found = await this.request('GET', `/executions?filter=${filter}&limit=100`);
+		return found.results;
+	}
+
+	/**
 	 * Runs a saved workflow from its trigger, as "Execute workflow" does, and waits for its end.
 	 * @param {string} id
 	 * @param {string} trigger The trigger node's name.

@@ -5,7 +5,7 @@ import { n8nHome } from '../../scripts/lib/paths.mjs';
 import { Problem } from '../../scripts/lib/problem.mjs';
 import { owner } from '../../scripts/lib/stage.mjs';
 
-const actionMs = 30_000;
+const actionMs = 60_000;
 const viewport = { width: 1600, height: 1000 };
 const quiet = [
 	'--disable-background-networking',
@@ -88,11 +88,22 @@ export async function openWorkflow(rig, id) {
 	return page;
 }
 
-/** @param {import('playwright-core').Page} page @param {string} name Of the node to open. */
-export async function openNode(page, name) {
+/** @param {object} rig Opens Settings > Community Nodes. */
+export async function openSettingsOfPackages(rig) {
+	const page = await openEditor(rig);
+	await page.goto(`${rig.n8n.url}/settings/community-nodes`);
+	return page;
+}
+
+/**
+ * @param {import('playwright-core').Page} page
+ * @param {string} name Of the node to open.
+ * @param {string} shown What the panel shows: its form, if not anything else.
+ */
+export async function openNode(page, name, shown = byTestId('node-parameters')) {
 	await page.locator(byTestId('canvas-node')).filter({ hasText: name }).dblclick();
 	await page.locator(byTestId('ndv')).waitFor();
-	await page.locator(byTestId('node-parameters')).waitFor();
+	await page.locator(shown).waitFor();
 }
 
 /** @param {import('playwright-core').Page} page */

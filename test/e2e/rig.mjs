@@ -1,56 +1,94 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startN8n } from '../../scripts/lib/n8n.mjs';
 import { prepare } from '../../scripts/lib/prepare.mjs';
+import { Problem } from '../../scripts/lib/problem.mjs';
 import { nodeType, openStage } from '../../scripts/lib/stage.mjs';
 
-const trigger = { name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 };
+/** What "Execute workflow" starts. */
+export const manualTrigger = {
+	name: 'Start',
+	type: 'n8n-nodes-base.manualTrigger',
+	typeVersion: 1,
+	parameters: {},
+};
 const nodeSpacing = 220;
+const pollMs = 250;
+/** Less than a step may take, so that it is this that fails. */
+const untilMs = 120_000;
+const logName = 'n8n.log';
 
-/** Where pictures and logs go that help to understand a failure; outside the repository. */
-function openArtifacts() {
+/**
+ * Opens the folder outside of the repository for the pictures and n8n's log that help to understand
+ * a failure.
+ * @param {import('../../scripts/lib/undo.mjs').Undo} undo Takes the folder away, unless `kept` is set.
+ * @returns {{ folder: string, kept: boolean }}
+ */
+export function openArtifacts(undo) {
 	const wish = process.env.E2E_ARTIFACTS;
-	if (!wish) return mkdtempSync(join(tmpdir(), 'voice-assistant-calls-e2e-'));
-	mkdirSync(wish, { recursive: true });
-	return wish;
+	const folder = wish || mkdtempSync(join(tmpdir(), 'voice-assistant-calls-e2e-'));
+	mkdirSync(folder, { recursive: true });
+	rmSync(join(folder, logName), { force: true });
+	const artifacts = { folder, kept: Boolean(wish) };
+	undo.add(() => artifacts.kept || rmSync(folder, { recursive: true, force: true }));
+	return artifacts;
+}
+
+/** Adds what n8n wrote to the log among the artifacts; each start of n8n begins its own log anew. */
+function keepLog(artifacts, userFolder) {
+	const log = join(userFolder, logName);
+	if (existsSync(log)) appendFileSync(join(artifacts.folder, logName), readFileSync(log));
 }
 
 /**
- * Opens what all suites share: the sandbox, and a new n8n with the packed package in it. The folder
- * `artifacts` goes away at the end unless `kept.artifacts` is set.
+ * Opens what all suites share: the sandbox, and a new n8n with the packed package in it.
  * @param {import('../../scripts/lib/undo.mjs').Undo} undo
+ * @param {ReturnType<typeof openArtifacts>} artifacts
  */
-export async function openRig(undo) {
-	const artifacts = openArtifacts();
-	const kept = { artifacts: Boolean(process.env.E2E_ARTIFACTS) };
-	undo.add(() => kept.artifacts || rmSync(artifacts, { recursive: true, force: true }));
+export async function openRig(undo, artifacts) {
 	const userFolder = mkdtempSync(join(tmpdir(), 'voice-assistant-calls-n8n-'));
 	undo.add(() => rmSync(userFolder, { recursive: true, force: true, maxRetries: 3 }));
-	undo.add(() => {
-		const log = join(userFolder, 'n8n.log');
-		if (existsSync(log)) copyFileSync(log, join(artifacts, 'n8n.log'));
-	});
+	undo.add(() => keepLog(artifacts, userFolder));
 	const packed = await prepare(join(userFolder, 'package'));
 	const stage = await openStage({ undo, packed, userFolder, sandbox: { turnSeconds: 0.2 } });
-	const rig = { ...stage, undo, packed, userFolder, artifacts, kept };
+	const rig = { ...stage, undo, packed, userFolder, artifacts: artifacts.folder };
 	undo.add(async () => await rig.n8n.stop());
 	return rig;
 }
 
 /**
- * Stops n8n and starts it again on the same data, and on the same port if nobody has taken it in
- * the meantime; logins stay valid.
+ * Stops n8n, if it still runs, and starts it again on the same data, and on the same port if nobody
+ * has taken it in the meantime; logins stay valid.
  * @param {object} rig Gets the new `n8n`; its `api` follows.
  * @param {() => Promise<void>} [meanwhile] Done while n8n is down.
  */
 export async function restartN8n(rig, meanwhile = async () => {}) {
 	const port = Number(new URL(rig.n8n.url).port);
 	await rig.n8n.stop();
+	keepLog({ folder: rig.artifacts }, rig.userFolder);
 	await meanwhile();
 	rig.n8n = await startN8n({ userFolder: rig.userFolder, port });
 	rig.api.url = rig.n8n.url;
+}
+
+/**
+ * Waits until something is so.
+ * @template Result
+ * @param {string} what In words, for the error.
+ * @param {() => Result | Promise<Result>} look
+ * @returns {Promise<Result>} The first one that counts as true.
+ */
+export async function until(what, look) {
+	const end = Date.now() + untilMs;
+	for (;;) {
+		const result = await look();
+		if (result) return result;
+		if (Date.now() > end) throw new Problem(`Waited ${untilMs / 1000} seconds until ${what}.`);
+		await wait(pollMs);
+	}
 }
 
 /**
@@ -81,14 +119,15 @@ export const itemsNode = (name, items) => ({
 });
 
 /**
- * Saves the nodes as a workflow, one after another behind a manual trigger, and runs it to its end.
+ * Saves the nodes as a workflow, one after another.
  * @param {{ api: import('../../scripts/lib/n8nApi.mjs').N8nApi }} rig
  * @param {string} name
- * @param {Array<{ name: string, type: string, typeVersion: number, parameters: object }>} nodes
- * @returns {ReturnType<import('../../scripts/lib/n8nApi.mjs').N8nApi['execute']>}
+ * @param {Array<{ name: string, type: string, typeVersion: number, parameters: object }>} nodes The
+ * first one is the trigger.
+ * @returns {Promise<string>} The workflow's ID.
  */
-export async function runChain({ api }, name, nodes) {
-	const chain = [{ ...trigger, parameters: {} }, ...nodes].map((node, index) => ({
+export async function saveChain({ api }, name, nodes) {
+	const chain = nodes.map((node, index) => ({
 		id: randomUUID(),
 		position: [index * nodeSpacing, 0],
 		...node,
@@ -98,5 +137,17 @@ export async function runChain({ api }, name, nodes) {
 		chain.slice(0, -1).map((node, index) => [node.name, link(chain[index + 1])]),
 	);
 	const { id } = await api.createWorkflow({ name, nodes: chain, connections });
-	return await api.execute(id, trigger.name);
+	return id;
+}
+
+/**
+ * Saves the nodes as a workflow behind a manual trigger, and runs it to its end.
+ * @param {{ api: import('../../scripts/lib/n8nApi.mjs').N8nApi }} rig
+ * @param {string} name
+ * @param {Parameters<typeof saveChain>[2]} nodes
+ * @returns {ReturnType<import('../../scripts/lib/n8nApi.mjs').N8nApi['execute']>}
+ */
+export async function runChain(rig, name, nodes) {
+	const id = await saveChain(rig, name, [manualTrigger, ...nodes]);
+	return await rig.api.execute(id, manualTrigger.name);
 }

@@ -5,11 +5,11 @@
  */
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { explain } from '../../scripts/lib/problem.mjs';
+import { explain, Problem } from '../../scripts/lib/problem.mjs';
 import { say } from '../../scripts/lib/screen.mjs';
 import { Undo } from '../../scripts/lib/undo.mjs';
 import { takePicture } from './browser.mjs';
-import { openRig } from './rig.mjs';
+import { openArtifacts, openRig } from './rig.mjs';
 
 const stepMs = 180_000;
 const wanted = process.argv.slice(2);
@@ -23,12 +23,26 @@ const undo = new Undo();
 undo.onSignals();
 const failures = [];
 
+/** Not the timeout of `node:test`: that one gives up without letting anybody take a picture. */
+async function inTime(work) {
+	let timer;
+	const tooLate = new Promise((_resolve, reject) => {
+		const problem = new Problem(`This takes longer than ${stepMs / 1000} seconds.`);
+		timer = setTimeout(() => reject(problem), stepMs);
+	});
+	try {
+		await Promise.race([work(), tooLate]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
 /** A named step of a suite. It does not keep the following ones from running. */
 const stepOf = (context, suite, rig) => async (name, work) => {
 	if (undo.hasBegun) return;
-	await context.test(name, { timeout: stepMs }, async () => {
+	await context.test(name, async () => {
 		try {
-			await work();
+			await inTime(async () => await work());
 		} catch (error) {
 			failures.push(`${suite} > ${name}`);
 			await takePicture(rig, `failed ${suite} ${name}`).catch(() => {});
@@ -40,7 +54,14 @@ const stepOf = (context, suite, rig) => async (name, work) => {
 async function runSuites(rig) {
 	for (const file of files) {
 		const { title, run } = await import(new URL(file, folder));
-		await test(title, async (context) => await run(stepOf(context, title, rig), rig));
+		await test(title, async (context) => {
+			try {
+				await run(stepOf(context, title, rig), rig);
+			} catch (error) {
+				failures.push(`${title}, outside of its steps`);
+				throw error;
+			}
+		});
 	}
 }
 
@@ -48,18 +69,21 @@ if (files.length === 0) {
 	say(`There is no suite whose file name contains ${wanted.join(' or ')}.`);
 	process.exit(1);
 }
+const artifacts = openArtifacts(undo);
+let problem;
 try {
-	const rig = await openRig(undo);
-	await runSuites(rig);
-	rig.kept.artifacts ||= failures.length > 0 && !undo.hasBegun;
-	await undo.all();
-	if (failures.length > 0) {
-		say(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
-	}
-	if (rig.kept.artifacts) say(`Pictures and n8n's log: ${rig.artifacts}`);
+	await runSuites(await openRig(undo, artifacts));
 } catch (error) {
-	if (undo.hasBegun) await new Promise(() => {});
-	say(`\n${explain(error)}`);
-	await undo.all();
-	process.exit(1);
+	problem = error;
 }
+// On a signal, what fails now fails because it is being stopped; the signal ends this process.
+if (undo.hasBegun) await new Promise(() => {});
+if (problem !== undefined) {
+	failures.push('The start of the sandbox and n8n');
+	say(`\n${explain(problem)}`);
+	process.exitCode = 1;
+}
+artifacts.kept ||= failures.length > 0;
+await undo.all();
+if (failures.length > 0) say(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
+if (artifacts.kept) say(`Pictures and n8n's log: ${artifacts.folder}`);
