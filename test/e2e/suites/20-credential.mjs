@@ -1,48 +1,174 @@
 import assert from 'node:assert/strict';
+import { freePort } from '../../../scripts/lib/ports.mjs';
 import { credentialType } from '../../../scripts/lib/stage.mjs';
+import { byTestId, openEditor, takePicture } from '../browser.mjs';
 
 export const title = 'The credential and its test';
 
-export async function run(step, { api, sandbox, credential, n8n }) {
-	const right = { apiKey: sandbox.apiKey, baseUrl: sandbox.url, cursorParameter: 'cursor' };
-	const testWith = async (changes) =>
-		await api.testCredential({
-			name: 'Tested',
-			type: credentialType,
-			data: { ...right, ...changes },
-		});
-	const fails = async (changes, sentence) => {
-		const { status, message } = await testWith(changes);
-		assert.equal(status, 'Error');
-		assert.match(message, sentence);
-	};
+const typeName = 'Voice Assistant Calls API';
+const wrongKey = 'wrong-key';
+const isTest = (answer) => new URL(answer.url()).pathname === '/rest/credentials/test';
 
-	await step('the right key passes', async () => {
+/** What n8n shows in green when the test passes, and above the sentence when it does not. */
+const passed = 'Connection tested successfully';
+const failed = 'Couldn’t connect with these settings';
+
+const formOf = (page) => page.locator(byTestId('editCredential-modal'));
+const inputOf = (page, field) =>
+	formOf(page)
+		.locator(`${byTestId(`parameter-input-${field}`)} input`)
+		.first();
+
+/** Fills the form, presses Save, and waits for the test that n8n makes then. */
+async function save(page, fields) {
+	for (const [name, value] of Object.entries(fields)) await inputOf(page, name).fill(value);
+	const tested = page.waitForResponse(isTest);
+	await page.click(`${byTestId('credential-save-button')} button`);
+	await tested;
+}
+
+/** Saves the fields, and expects the test to fail with this sentence, word for word. */
+async function fails(rig, fields, sentence, picture) {
+	const { page } = rig;
+	await save(page, fields);
+	const form = formOf(page);
+	await form.getByText(failed, { exact: true }).filter({ visible: true }).waitFor();
+	// Once unfolded, it stays so.
+	const more = form.getByText('More details', { exact: true }).filter({ visible: true });
+	if ((await more.count()) > 0) await more.click();
+	await form.getByText(sentence, { exact: true }).filter({ visible: true }).waitFor();
+	assert.equal(await form.getByText(passed).filter({ visible: true }).count(), 0);
+	await takePicture(rig, `credential ${picture}`);
+}
+
+export async function run(step, rig) {
+	const { api, sandbox } = rig;
+	let id;
+
+	await step('n8n offers it under its name, with its fields', async () => {
+		const page = await openEditor(rig);
+		await page.goto(`${rig.n8n.url}/home/credentials/create`);
+		await page.locator(`${byTestId('new-credential-type-select')} input`).fill('voice');
+		await page
+			.locator(byTestId('new-credential-type-select-option'))
+			.filter({ hasText: typeName })
+			.click();
+		await page.click(byTestId('new-credential-type-button'));
+		await inputOf(page, 'apiKey').waitFor();
+		const labels = await formOf(page).locator('label').allInnerTexts();
+		assert.deepEqual(
+			labels.map((text) => text.split('\n')[0]),
+			[
+				'API Key *',
+				'Base URL *',
+				'Cursor Parameter',
+				'Page Size Parameter',
+				'Allowed HTTP Request Domains',
+			],
+		);
+		assert.equal(await inputOf(page, 'cursorParameter').inputValue(), 'cursor');
+		assert.equal(await inputOf(page, 'apiKey').getAttribute('type'), 'password');
+		await takePicture(rig, 'credential empty');
+	});
+
+	await step('key and base URL are all that the test needs to pass', async () => {
 		sandbox.clear();
-		assert.deepEqual(await testWith({}), { status: 'OK', message: 'Connection successful!' });
+		const { page } = rig;
+		await save(page, { apiKey: sandbox.apiKey, baseUrl: sandbox.url });
+		await formOf(page).getByText(passed).filter({ visible: true }).waitFor();
 		assert.deepEqual(
 			sandbox.log.map(({ method, path }) => `${method} ${path}`),
 			['GET /public/calls'],
 		);
+		await takePicture(rig, 'credential passed');
+		const all = await api.request('GET', '/credentials');
+		const others = all.filter(({ id: one }) => one !== rig.credential.id);
+		assert.deepEqual(
+			others.map(({ type }) => type),
+			[credentialType],
+		);
+		id = others[0].id;
 	});
-	await step('the stored credential passes', async () => {
-		const { id, name } = credential;
-		const { status } = await api.testCredential({ id, name, type: credentialType, data: right });
-		assert.equal(status, 'OK');
+
+	await step('a wrong key', async () => {
+		await fails(
+			rig,
+			{ apiKey: wrongKey },
+			'The service did not accept the API key. Check API Key; include a prefix such as "Bearer " if the service asks for one.',
+			'wrong key',
+		);
 	});
-	await step('a wrong key fails with a sentence about the key', async () => {
-		await fails({ apiKey: 'wrong-key' }, /did not accept the API key/);
+
+	await step('a wrong path', async () => {
+		await fails(
+			rig,
+			{ apiKey: sandbox.apiKey, baseUrl: `${sandbox.url}/elsewhere` },
+			'There is no list of calls at this address. Check Base URL: /public/calls is appended to it.',
+			'wrong path',
+		);
 	});
-	await step('a wrong path fails with a sentence about the base URL', async () => {
-		await fails({ baseUrl: `${sandbox.url}/elsewhere` }, /Check Base URL/);
-	});
-	await step('a web page that answers 200 fails with a sentence about the base URL', async () => {
+
+	await step('a host that answers 200 with a web page', async () => {
 		sandbox.fault({ method: 'GET', times: 1, fault: { kind: 'html' } });
-		await fails({}, /Base URL/);
+		await fails(
+			rig,
+			{ baseUrl: sandbox.url },
+			'This address answers, but not as the Voice Assistant Calls API. Check Base URL.',
+			'web page',
+		);
 	});
-	await step('n8n never shows the key again', async () => {
-		const shown = await api.request('GET', `/credentials/${credential.id}?includeData=true`);
-		assert.ok(!JSON.stringify(shown).includes(sandbox.apiKey));
-		assert.ok(!n8n.log().includes(sandbox.apiKey));
+
+	await step('a host that cannot be reached: n8n’s own text', async () => {
+		const nobody = `http://127.0.0.1:${await freePort()}`;
+		await fails(rig, { baseUrl: nobody }, 'ECONNREFUSED', 'no host');
+	});
+
+	await step('plain http to a public host', async () => {
+		await fails(
+			rig,
+			{ baseUrl: 'http://api.example.com' },
+			'The API key is not sent to http://api.example.com without encryption',
+			'plain http',
+		);
+	});
+
+	await step('the key cannot be read back', async () => {
+		const { page } = rig;
+		await save(page, { baseUrl: sandbox.url });
+		const told = [];
+		const listen = (answer) => {
+			if (answer.url().includes('/rest/')) told.push(answer.text());
+		};
+		page.on('response', listen);
+		await page.goto(`${rig.n8n.url}/home/credentials/${id}`);
+		await formOf(page).getByText(passed).filter({ visible: true }).waitFor();
+		page.off('response', listen);
+
+		assert.equal(await inputOf(page, 'baseUrl').inputValue(), sandbox.url);
+		const key = inputOf(page, 'apiKey');
+		assert.equal(await key.getAttribute('type'), 'password');
+		assert.match(await key.inputValue(), /^__n8n_BLANK_VALUE_/);
+		await takePicture(rig, 'credential opened again');
+		const stored = await api.request('GET', `/credentials/${id}?includeData=true`);
+		assert.equal(stored.data.baseUrl, sandbox.url);
+		const shown = {
+			page: await page.content(),
+			answers: (await Promise.all(told)).join('\n'),
+			api: JSON.stringify(stored),
+			log: rig.n8n.log(),
+		};
+		assert.ok(shown.answers.includes(sandbox.url));
+		for (const [where, text] of Object.entries(shown)) {
+			assert.ok(!text.includes(sandbox.apiKey), where);
+			assert.ok(!text.includes(wrongKey), where);
+		}
+	});
+
+	await step('it is deleted again', async () => {
+		await api.request('DELETE', `/credentials/${id}`);
+		assert.deepEqual(
+			(await api.request('GET', '/credentials')).map((one) => one.id),
+			[rig.credential.id],
+		);
 	});
 }
