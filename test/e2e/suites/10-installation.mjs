@@ -1,3 +1,4 @@
+// Installed by `installPackage`: why n8n's own screen cannot do it here stands in 80-update.mjs.
 import assert from 'node:assert/strict';
 import { credentialType, nodeType } from '../../../scripts/lib/stage.mjs';
 
