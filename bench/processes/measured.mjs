@@ -1,0 +1,37 @@
+/*
+ * One measured run, in a process of its own: loads a contestant, lets it do a small piece of the same
+ * work, so that neither loading nor compiling is measured, and then the work itself, when it is told
+ * to.
+ */
+const kilobyte = 1024;
+
+const { contestant, work, warmUp, connection } = JSON.parse(process.argv[2]);
+const { prepare } = await import(`../contestants/${contestant.module}.mjs`);
+
+const prepared = await prepare(contestant, connection);
+globalThis.gc();
+const baseline = process.memoryUsage.rss();
+await prepared.run(warmUp);
+globalThis.gc();
+
+const told = new Promise((resolve) => process.once('message', resolve));
+process.channel.ref();
+process.send({ ready: true });
+await told;
+
+const cpuBefore = process.cpuUsage();
+const start = performance.now();
+const items = await prepared.run(work);
+const wallMs = performance.now() - start;
+const cpu = process.cpuUsage(cpuBefore);
+const peak = process.resourceUsage().maxRSS * kilobyte;
+
+process.send({
+	result: {
+		items,
+		wallMs,
+		cpuMs: (cpu.user + cpu.system) / 1000,
+		peakBytes: peak,
+		grownBytes: Math.max(0, peak - baseline),
+	},
+});
