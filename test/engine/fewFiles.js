@@ -1,0 +1,34 @@
+/*
+ * A run of the node in a process of its own that may open only so many files; every connection is one.
+ * Plain JavaScript, since only the process can do that.
+ */
+const { spawn } = require('node:child_process');
+const { join } = require('node:path');
+
+/** Windows has no such limit. */
+const canLimitFiles = process.platform !== 'win32';
+
+/** Runs the node, and gives what came of it along with the limit that the process had. */
+async function runWithFewFiles(limit, options) {
+	const child = spawn(
+		'sh',
+		[
+			'-c',
+			`ulimit -n ${limit} && exec "$0" "$@"`,
+			process.execPath,
+			join(__dirname, 'fewFilesRun.js'),
+		],
+		{ stdio: ['pipe', 'pipe', 'inherit'] },
+	);
+	child.stdin.end(JSON.stringify(options));
+	let output = '';
+	child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+	const code = await new Promise((resolve, reject) => {
+		child.once('error', reject);
+		child.once('close', resolve);
+	});
+	if (code !== 0) throw new Error(`The process ended with ${code}.`);
+	return JSON.parse(output);
+}
+
+module.exports = { canLimitFiles, runWithFewFiles };
