@@ -94,11 +94,22 @@ function explained(code: string, syscall: string, host: string): NoAnswer {
 	};
 }
 
+/** Newer versions of axios put an error of their own, without the system call, around that of the network. */
 function unwrapped(error: unknown): { inner: unknown; code: string; syscall: string } {
 	const { cause, httpCode } = (error ?? {}) as { cause?: unknown; httpCode?: unknown };
 	const inner = error instanceof Problem ? error : cause;
-	const { code, syscall } = (inner ?? {}) as { code?: unknown; syscall?: unknown };
-	return { inner, code: networkCode(code ?? httpCode), syscall: String(syscall ?? '') };
+	const { code, syscall, cause: innermost } = (inner ?? {}) as NetworkError;
+	return {
+		inner,
+		code: networkCode(code ?? httpCode),
+		syscall: String(syscall ?? innermost?.syscall ?? ''),
+	};
+}
+
+interface NetworkError {
+	code?: unknown;
+	syscall?: unknown;
+	cause?: { syscall?: unknown };
 }
 
 /**

@@ -95,7 +95,9 @@ describe('a list of a thousand', () => {
 	});
 
 	// Windows has no such limit, and an older n8n needs the module mapping of jest.
-	(canLimitFiles && !isOlderN8n ? test : test.skip)(
+	const testWithFewFiles = canLimitFiles && !isOlderN8n ? test : test.skip;
+
+	testWithFewFiles(
 		'three thousand are all placed where a process may open 1024 files',
 		async () => {
 			sandbox().fault({ method: 'POST', fault: { kind: 'delay', ms: 4 } });
@@ -115,6 +117,20 @@ describe('a list of a thousand', () => {
 			expect(placed()).toHaveLength(3000);
 		},
 		120_000,
+	);
+
+	testWithFewFiles(
+		'nobody is called, and nobody "may be", where no connection can be made',
+		async () => {
+			const options = { credential: credential(), parameters: createParameters(), items: list(2) };
+			const result = await runWithFewFiles(1024, options, { usedUp: true });
+
+			expect(sandbox().log).toEqual([]);
+			expect(result.error?.message).toContain('The call was not placed');
+			expect(result.error?.description).toContain(
+				'Of 2 calls: 0 placed, 1 not placed (item 0), 1 not tried.',
+			);
+		},
 	);
 });
 

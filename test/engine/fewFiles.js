@@ -9,7 +9,7 @@ const { join } = require('node:path');
 const canLimitFiles = process.platform !== 'win32';
 
 /** Runs the node, and gives what came of it along with the limit that the process had. */
-async function runWithFewFiles(limit, options) {
+async function runWithFewFiles(limit, options, { usedUp = false } = {}) {
 	const child = spawn(
 		'sh',
 		[
@@ -20,7 +20,7 @@ async function runWithFewFiles(limit, options) {
 		],
 		{ stdio: ['pipe', 'pipe', 'inherit'] },
 	);
-	child.stdin.end(JSON.stringify(options));
+	child.stdin.end(JSON.stringify({ options, usedUp }));
 	let output = '';
 	child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
 	const code = await new Promise((resolve, reject) => {

@@ -76,6 +76,11 @@ describe('a request that got no answer', () => {
 		},
 	);
 
+	it('is read as well where axios copies the error of the network, as older versions do', () => {
+		const cause = { code: 'EHOSTUNREACH', syscall: 'connect' };
+		expect(noAnswer(Object.assign(new Error('x'), { cause }), HOST).neverSent).toBe(true);
+	});
+
 	it.each([
 		'DEPTH_ZERO_SELF_SIGNED_CERT',
 		'SELF_SIGNED_CERT_IN_CHAIN',

@@ -13,9 +13,10 @@ export function json(body: unknown, status = 200, headers: IDataObject = {}): An
 	return { status, headers, body };
 }
 
-/** What n8n throws where a request got no answer: its own error around that of the network. */
+/** What n8n 2.41 throws where a request got no answer: its own error around that of axios around that of the network. */
 export function lost(code: string, syscall?: string): Error {
-	return Object.assign(new Error(`Something with ${code}`), { cause: { code, syscall } });
+	const cause = { code, cause: { code, syscall } };
+	return Object.assign(new Error(`Something with ${code}`), { cause });
 }
 
 /** A page of a list. */
