@@ -112,8 +112,17 @@ export function wholeNumber(value: unknown, field: string): number {
 	);
 }
 
+/** Names that the words of a field alone would not make clear. */
+const FIELD_NAMES: Record<string, string> = {
+	Assistant: 'Assistant ID',
+	Company: 'Company ID',
+	DurationSeconds: 'Duration (Seconds)',
+	Id: 'Call ID',
+	TranscriptText: 'Transcript as Text',
+};
+
 /** `PhoneNumber` as people write it: Phone Number. */
 export function inWords(field: string): string {
 	const words = field.replace(/([a-z])([A-Z])/g, '$1 $2');
-	return { Id: 'Call ID', Assistant: 'Assistant ID', Company: 'Company ID' }[field] ?? words;
+	return FIELD_NAMES[field] ?? words;
 }

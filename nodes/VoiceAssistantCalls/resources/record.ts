@@ -63,7 +63,7 @@ function fieldsOf(
 		displayOptions,
 		required: true,
 		default: '',
-		description: 'The identifier of the record',
+		description: 'The ID of the record to read, as Get Many returns it',
 	};
 	const endpointPath: INodeProperties = {
 		displayName: 'Endpoint Path',
@@ -72,8 +72,8 @@ function fieldsOf(
 		displayOptions,
 		required: true,
 		default: path,
-		description:
-			'Where the service offers this, below the Base URL. The reference of the service does not state it: correct it here if it is different.',
+		description: 'Where the service offers this, below the Base URL in the credential',
+		hint: 'The reference of the service does not state this path. Correct it if yours is different.',
 	};
 	return [
 		...(path.includes('{id}') ? [recordId] : []),

@@ -18,7 +18,8 @@ const displayOptions = { show: { resource: ['call'], operation: ['create'] } };
 
 export const createFields: INodeProperties[] = [
 	{
-		displayName: 'Each run places a real phone call for every input item',
+		displayName:
+			'Each run places a real phone call for every input item. To try it without calling anyone, add Dry Run under Options.',
 		name: 'realCallNotice',
 		type: 'notice',
 		displayOptions,

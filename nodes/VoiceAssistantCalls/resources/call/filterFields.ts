@@ -80,7 +80,7 @@ const condition: INodeProperties[] = [
 		displayOptions: { show: { field: ['Status'] } },
 		default: '',
 		placeholder: 'e.g. archive',
-		hint: 'Seen so far: unread, archive. Any other text is accepted.',
+		hint: 'Known so far: unread, archive. Any other text is accepted.',
 	},
 	{
 		displayName: 'Values',
@@ -89,7 +89,7 @@ const condition: INodeProperties[] = [
 		displayOptions: { show: { field: ['Keywords'] } },
 		default: '',
 		placeholder: 'e.g. Callback, Invoice',
-		hint: 'Seen so far: Appointment, Callback, Invoice, Offer, PrankCall, WrongNumber',
+		hint: 'Known so far: Appointment, Callback, Invoice, Offer, PrankCall, WrongNumber. Commas in between.',
 	},
 	{
 		displayName: 'Values',
@@ -98,7 +98,7 @@ const condition: INodeProperties[] = [
 		displayOptions: { show: { field: ['Flags'] } },
 		default: '',
 		placeholder: 'e.g. green, yellow, phone',
-		hint: 'Seen so far: words such as green, yellow, phone',
+		hint: 'Known so far: green, yellow, phone. Commas in between.',
 	},
 	{
 		displayName: 'Value',
@@ -159,7 +159,7 @@ export function sortField(displayOptions: IDisplayOptions): INodeProperties {
 							{
 								name: 'Descending (Newest First, Z to A)',
 								value: 'desc',
-								description: 'Not documented by the service',
+								description: 'The reference of the service shows only ascending order',
 							},
 						],
 						default: 'asc',
