@@ -45,7 +45,9 @@ export function operation(carryOut: CarryOut, { account }: Extras = {}): IN8nReq
 				// last batch has begun; before that it would be an unhandled one.
 				await attempt.end;
 				const problem = asProblem(thrown);
-				throw errorOf(this, account?.(item, problem) ?? problem, item.index);
+				const complete = account?.(item, problem) ?? problem;
+				if (run.failsToAgent) return [errorItem(complete, item.index)];
+				throw errorOf(this, complete, item.index);
 			}
 		},
 	};

@@ -11,6 +11,14 @@ export interface Run {
 	calls: CallRun<CallRequest>;
 	/** How many items the node has to work on. */
 	total: number;
+	/** Which try of the node this is, from 1. */
+	tries: number;
+	/**
+	 * Whether an AI agent of the older kind holds the node in its hands and n8n will not try again: such
+	 * an agent is told an empty text in the place of an error (n8n 2.41.1, Agent node before 3), and
+	 * would not learn that a call may have been placed.
+	 */
+	failsToAgent: boolean;
 	/** Lets a limited number of items through at once. */
 	gate: Gate;
 }
@@ -51,6 +59,7 @@ export function arrive(item: IExecuteSingleFunctions): Run {
 
 function nextTry(item: IExecuteSingleFunctions, items: number, earlier?: Run): Run {
 	const total = item.getNode().executeOnce ? 1 : items;
+	const tries = (earlier?.tries ?? 0) + 1;
 	const attempt = new Attempt(total, batchSizeOf(item), !item.continueOnFail(), () =>
 		hasGivenUp(item),
 	);
@@ -58,14 +67,32 @@ function nextTry(item: IExecuteSingleFunctions, items: number, earlier?: Run): R
 	const calls = earlier?.calls ?? new CallRun<CallRequest>(gate);
 	if (earlier) earlier.attempt.isStopped = true;
 	if (calls.hasFailedForGood) attempt.fail();
-	return { attempt, calls, gate, total };
+	return {
+		attempt,
+		calls,
+		gate,
+		total,
+		get failsToAgent() {
+			return isHeldTool(item) && (tries >= triesOf(item) || calls.hasFailedForGood);
+		},
+		tries,
+	};
+}
+
+/** How often n8n tries, as its engine reads the settings of the node. */
+function triesOf(item: IExecuteSingleFunctions): number {
+	const { retryOnFail, maxTries = 3 } = item.getNode();
+	return retryOnFail ? Math.min(5, Math.max(2, maxTries)) : 1;
+}
+
+/** For a connection that is not there n8n makes up a new empty item each time it is asked. */
+function isHeldTool(item: IExecuteSingleFunctions): boolean {
+	return item.getInputData(0, 'ai_tool') === item.getInputData(0, 'ai_tool');
 }
 
 /** All items that the node has to work on. */
 function inputOf(item: IExecuteSingleFunctions): INodeExecutionData[] {
-	// For a connection that is not there n8n makes up a new empty item each time it is asked.
-	const toolCall = item.getInputData(0, 'ai_tool');
-	if (toolCall === item.getInputData(0, 'ai_tool')) return [toolCall];
+	if (isHeldTool(item)) return [item.getInputData(0, 'ai_tool')];
 	return item.getExecuteData().data.main?.[0] ?? [item.getInputData()];
 }
 

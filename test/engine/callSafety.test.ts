@@ -1219,4 +1219,27 @@ describe.each(waysOfTools)('as a tool that an AI agent %s', (_, runTool) => {
 		);
 		expect(stored).not.toContain(sandbox().apiKey);
 	});
+
+	test('the agent is told what is wrong with a number', async () => {
+		const { answers, error } = await runTool(
+			credential(),
+			{ parameters: asked },
+			{ calls: [{ phone: '030 1234' }] },
+		);
+
+		expect(posts()).toEqual([]);
+		expect(answers[0] ?? error).toMatch(/is not in international format. Nobody was called/);
+	});
+
+	test('the agent is told when the tries are over', async () => {
+		refuse(429, { times: 9 });
+		const { answers, error } = await runTool(
+			credential(),
+			{ parameters: asked, ...again(3) },
+			{ calls: [{ phone: phone(0) }] },
+		);
+
+		expect(posts()).toHaveLength(3);
+		expect(answers[0] ?? error).toContain('The service is receiving too many requests');
+	});
 });

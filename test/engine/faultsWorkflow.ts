@@ -66,8 +66,8 @@ export async function runAsHeldTool(
 		const [tool] = (await this.getInputConnectionData('ai_tool', 0)) as Array<{
 			invoke: (args: IDataObject) => Promise<string>;
 		}>;
-		const invoke = async (args: IDataObject) =>
-			await tool.invoke(args).catch((error: Error) => `Error: ${error.message}`);
+		// As LangChain's AgentExecutor does it: the agent reads an empty text in the place of an error.
+		const invoke = async (args: IDataObject) => await tool.invoke(args).catch(() => '');
 		if (atOnce) answers = await Promise.all(calls.map(invoke));
 		else for (const args of calls) answers.push(await invoke(args));
 		return [[{ json: {} }]];
