@@ -31,11 +31,20 @@ function completion(id, { content = null, tool_calls: calls }) {
 	};
 }
 
+/** The answer as a stream of server-sent events, for those who ask for one. */
+function inOneChunk({ choices: [{ message, ...choice }], ...rest }) {
+	const calls = message.tool_calls?.map((call, index) => ({ index, ...call }));
+	const delta = { ...message, ...(calls && { tool_calls: calls }) };
+	const chunk = { ...rest, object: 'chat.completion.chunk', choices: [{ ...choice, delta }] };
+	return `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`;
+}
+
 /**
  * Starts a chat model that an AI Agent of n8n can use without an account: the part of OpenAI's API
  * that n8n asks for. It does not think; `answer` decides what it says.
  * @param {(request: { messages: any[], tools?: any[] }) => { content?: string,
- * tool_calls?: Array<{ name: string, arguments: object }> }} answer
+ * tool_calls?: Array<{ name: string, arguments: object }>, status?: number }} answer With a status,
+ * the model fails with it.
  * @returns {Promise<{ credential: { name: string, type: string, data: object }, requests: any[],
  * answer: typeof answer, close: () => Promise<void> }>} A credential for n8n, and what the model was
  * asked, oldest first. A test may set another `answer`.
@@ -47,10 +56,16 @@ export async function openChatModel(answer) {
 		const isChat = request.method === 'POST' && request.url === '/v1/chat/completions';
 		const asked = isChat ? await json(request) : undefined;
 		if (isChat) requests.push(asked);
+		const said = isChat ? model.answer(asked) : {};
 		const body = isChat
-			? completion(requests.length, model.answer(asked))
+			? completion(requests.length, said)
 			: { object: 'list', data: [{ id: 'stand-in', object: 'model' }] };
-		response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+		const isStream = asked?.stream === true && said.status === undefined;
+		response
+			.writeHead(said.status ?? 200, {
+				'content-type': isStream ? 'text/event-stream' : 'application/json',
+			})
+			.end(isStream ? inOneChunk(body) : JSON.stringify(body));
 	});
 	await new Promise((resolve, reject) => {
 		server.once('error', reject);

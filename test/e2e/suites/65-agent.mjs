@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { ourTool, runAgent, scriptModel, toldToModel } from '../agent.mjs';
+
+export const title = 'As a tool of an AI agent';
+
+/** Agents before 3 hold their tools in their hands; from 3 on n8n runs the tools for them. */
+const versions = [1.9, 2.2, 3.1];
+
+const fromAI = (key, description) => `={{ $fromAI('${key}', '${description}', 'string') }}`;
+const create = {
+	resource: 'call',
+	operation: 'create',
+	assistantId: { __rl: true, mode: 'id', value: 'assistant-mara' },
+	phoneNumber: fromAI('phone_number', 'International, such as +12025550142'),
+	variables: { variable: [{ name: 'first_name', value: fromAI('first_name', 'Who is called') }] },
+};
+const getMany = {
+	resource: 'call',
+	operation: 'getAll',
+	limit: 2,
+	filters: {
+		condition: [
+			{ field: 'PhoneNumber', operator: 'equals', value: fromAI('phone_number', 'Whose calls') },
+		],
+	},
+	output: 'simplified',
+};
+const ada = { phone_number: '+12025550142', first_name: 'Ada' };
+const dial = (values = ada) => ({ name: 'Place_a_Call', arguments: values });
+const find = { name: 'Find_Calls', arguments: { phone_number: ada.phone_number } };
+const done = { content: 'Done.' };
+const retries = { retryOnFail: true, maxTries: 3, waitBetweenTries: 10 };
+
+export async function run(step, rig) {
+	const { sandbox, chatModel } = rig;
+	const posts = () => sandbox.log.filter(({ method }) => method === 'POST');
+
+	for (const version of versions) {
+		/** Lets the model ask for these calls of the tools, turn by turn, under a fault of the service. */
+		const ask = async (turns, { fault, settings, agentSettings } = {}) => {
+			sandbox.clear();
+			if (fault) sandbox.fault({ method: 'POST', times: 1, fault });
+			scriptModel(rig, [...turns, done]);
+			const tools = [
+				ourTool(rig, 'Place a Call', create, settings),
+				ourTool(rig, 'Find Calls', getMany),
+			];
+			return await runAgent(rig, { version, tools, agentSettings });
+		};
+		const named = (name) => `Agent ${version}: ${name}`;
+
+		await step(named('the model learns what the tools do and what they need'), async () => {
+			await ask([]);
+			const tools = chatModel.requests[0].tools.map((tool) => tool.function);
+			const toolNamed = (name) => tools.find((tool) => tool.name === name);
+			const text = (description) => ({ type: 'string', description });
+			assert.equal(tools.length, 2);
+			const creating = toolNamed('Place_a_Call');
+			assert.match(creating.description, /^Place real phone call each time it runs/);
+			assert.deepEqual(creating.parameters.properties, {
+				phone_number: text('International, such as +12025550142'),
+				first_name: text('Who is called'),
+			});
+			assert.deepEqual(creating.parameters.required, ['phone_number', 'first_name']);
+			const finding = toolNamed('Find_Calls');
+			assert.match(finding.description, /^Get many calls/);
+			assert.deepEqual(finding.parameters.properties, { phone_number: text('Whose calls') });
+		});
+
+		await step(named('Create places the call, and Get Many finds it'), async () => {
+			const { status, items } = await ask([{ tool_calls: [dial()] }, { tool_calls: [find] }]);
+			assert.equal(status, 'success');
+			assert.deepEqual(items('Agent')[0].json, { output: done.content });
+			assert.deepEqual(
+				sandbox.placed.map(({ phone_number: number, variables }) => [number, { ...variables }]),
+				[[ada.phone_number, { first_name: 'Ada' }]],
+			);
+			const [placed, found] = toldToModel(rig).map((text) => JSON.parse(text));
+			assert.equal(placed.length, 1);
+			assert.deepEqual(
+				{ ...placed[0], requestedAt: undefined },
+				{
+					accepted: true,
+					assistant_id: 'assistant-mara',
+					phone_number: ada.phone_number,
+					variables: { first_name: 'Ada' },
+					requestedAt: undefined,
+					response: {},
+				},
+			);
+			const call = sandbox.calls.find(({ PhoneNumber }) => PhoneNumber === ada.phone_number);
+			assert.equal(found[0].Id, call.Id);
+			assert.ok(found.length <= getMany.limit);
+		});
+
+		await step(named('a second call of the tool dials again'), async () => {
+			await ask([{ tool_calls: [dial()] }, { tool_calls: [dial()] }]);
+			assert.equal(posts().length, 2);
+			assert.equal(sandbox.placed.length, 2);
+		});
+
+		await step(named('two calls of the tool at once dial once each'), async () => {
+			const bob = { phone_number: '+12025550143', first_name: 'Bob' };
+			await ask([{ tool_calls: [dial(), dial(bob)] }]);
+			assert.deepEqual(sandbox.placed.map((call) => call.phone_number).sort(), [
+				ada.phone_number,
+				bob.phone_number,
+			]);
+			const told = toldToModel(rig).map((text) => JSON.parse(text)[0].phone_number);
+			assert.deepEqual(told, [ada.phone_number, bob.phone_number]);
+		});
+
+		await step(named('a model that fails after the call repeats nothing'), async () => {
+			const { status } = await ask([{ tool_calls: [dial()] }, { status: 503 }]);
+			assert.equal(status, 'error');
+			assert.equal(posts().length, 1);
+		});
+
+		const memory = version < 3 ? 'forgets' : 'remembers';
+		await step(named(`with Retry On Fail, the agent ${memory} the call it has made`), async () => {
+			const { status } = await ask([{ tool_calls: [dial()] }, { status: 503 }], {
+				agentSettings: retries,
+			});
+			assert.equal(status, 'success');
+			assert.equal(posts().length, 1);
+			assert.equal(chatModel.requests.length, 3);
+			assert.equal(toldToModel(rig).length > 0, version >= 3);
+		});
+
+		await step(named('a wrong number is told, and nobody is called'), async () => {
+			const national = { ...ada, phone_number: '030 123456' };
+			const { status } = await ask([{ tool_calls: [dial(national)] }]);
+			assert.equal(status, 'success');
+			assert.deepEqual(posts(), []);
+			assert.match(toldToModel(rig)[0], /030 123456.* is not in international format\. Nobody was/);
+		});
+
+		await step(named('a refusal is told in the words of the service'), async () => {
+			const message = 'This assistant is asleep.';
+			await ask([{ tool_calls: [dial()] }], {
+				fault: { kind: 'status', status: 400, body: { message } },
+				settings: retries,
+			});
+			assert.equal(posts().length, 1);
+			assert.match(toldToModel(rig)[0], /The call was not placed\..*This assistant is asleep\./);
+		});
+
+		for (const [name, settings] of [
+			['', {}],
+			[' with Retry On Fail', retries],
+			[' with On Error set to continue', { onError: 'continueRegularOutput' }],
+		]) {
+			await step(named(`a lost connection${name} is told and not repeated`), async () => {
+				await ask([{ tool_calls: [dial()] }], { fault: { kind: 'drop' }, settings });
+				assert.equal(posts().length, 1);
+				assert.equal(sandbox.placed.length, 1);
+				assert.match(toldToModel(rig)[0], /The call may have been placed: the connection was lost/);
+			});
+		}
+
+		await step(named('Retry On Fail repeats a call that was refused for now (429)'), async () => {
+			const fault = { kind: 'status', status: 429 };
+			await ask([{ tool_calls: [dial()] }], { fault, settings: retries });
+			assert.equal(posts().length, 2);
+			assert.equal(sandbox.placed.length, 1);
+			assert.equal(JSON.parse(toldToModel(rig)[0])[0].accepted, true);
+		});
+	}
+}
