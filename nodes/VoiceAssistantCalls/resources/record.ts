@@ -72,8 +72,9 @@ function fieldsOf(
 		displayOptions,
 		required: true,
 		default: path,
-		description: 'Where the service offers this, below the Base URL in the credential',
-		hint: 'The reference of the service does not state this path. Correct it if yours is different.',
+		description:
+			'Where the service offers this, below the Base URL. The reference of the service does not state it: correct it here if it is different.',
+		hint: 'An assumption: correct it if your service uses another path',
 	};
 	return [
 		...(path.includes('{id}') ? [recordId] : []),

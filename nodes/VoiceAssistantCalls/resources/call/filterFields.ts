@@ -159,7 +159,7 @@ export function sortField(displayOptions: IDisplayOptions): INodeProperties {
 							{
 								name: 'Descending (Newest First, Z to A)',
 								value: 'desc',
-								description: 'The reference of the service shows only ascending order',
+								description: 'Not documented by the service',
 							},
 						],
 						default: 'asc',
