@@ -952,7 +952,7 @@ describe('faults', () => {
 	});
 
 	test('delay carries out at once and answers a client that gave up with nothing', async () => {
-		const sandbox = await during({ kind: 'delay', ms: 20 });
+		const sandbox = await during({ kind: 'delay', ms: 1000 });
 		const client = new AbortController();
 		const answer = fetch(`${sandbox.url}/calls`, {
 			method: 'POST',
@@ -964,7 +964,7 @@ describe('faults', () => {
 		await until(() => sandbox.placed.length === 1);
 		client.abort();
 		await failed;
-		await sleep(40);
+		await until(() => sandbox.inFlight.now === 0);
 		expect(sandbox.log[0].status).toBeNull();
 	});
 
