@@ -26,6 +26,8 @@ const wallMs = performance.now() - start;
 const cpu = process.cpuUsage(cpuBefore);
 const peak = process.resourceUsage().maxRSS * kilobyte;
 
+// Ends it, when whoever started it lets go.
+process.once('disconnect', () => process.exit());
 process.send({
 	result: {
 		items,
