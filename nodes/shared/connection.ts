@@ -75,8 +75,8 @@ export function checkTransport(url: URL): void {
 		return;
 	}
 	throw new Problem(
-		`The API key is not sent to ${url.protocol}//${url.host} without encryption`,
-		'Enter the Base URL with https:// in the credential. Plain http:// is accepted only for this machine and private networks.',
+		`The API key is not sent to ${url.protocol}//${url.host} without encryption. Base URL must begin with https://`,
+		'Correct it in the credential. Plain http:// is accepted only for this machine and private networks.',
 	);
 }
 

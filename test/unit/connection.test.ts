@@ -38,9 +38,9 @@ const MORE_THAN_AN_ADDRESS = {
 };
 
 const inTheClear = (address: string) => ({
-	title: `The API key is not sent to ${address} without encryption`,
+	title: `The API key is not sent to ${address} without encryption. Base URL must begin with https://`,
 	advice:
-		'Enter the Base URL with https:// in the credential. Plain http:// is accepted only for this machine and private networks.',
+		'Correct it in the credential. Plain http:// is accepted only for this machine and private networks.',
 });
 
 describe('the API key', () => {

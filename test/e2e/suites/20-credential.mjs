@@ -127,7 +127,7 @@ export async function run(step, rig) {
 		await fails(
 			rig,
 			{ baseUrl: 'http://api.example.com' },
-			'The API key is not sent to http://api.example.com without encryption',
+			'The API key is not sent to http://api.example.com without encryption. Base URL must begin with https://',
 			'plain http',
 		);
 	});
