@@ -1,7 +1,7 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { runNode } from './engine';
 import { faults, KEY, SECRET } from './faults';
-import { cellsOf, holdsKey, runCell, type Harm, type Outcome } from './faultsCell';
+import { cellsOf, holdsKey, runCell, type Cell, type Harm, type Outcome } from './faultsCell';
 import { printTable } from './faultsProcess';
 
 /*
@@ -11,6 +11,7 @@ import { printTable } from './faultsProcess';
  */
 
 const AT_ONCE = 60;
+const AT_ONCE_IN_QUIET = 4;
 
 const outcomes = new Map<string, Promise<Outcome[]>>();
 let foreign: Sandbox;
@@ -32,6 +33,32 @@ function limited(most: number) {
 	};
 }
 
+/**
+ * Where an item waits for an answer only so long, a busy machine looks like the fault itself. What is
+ * not as expected then runs once more when nothing else does; the harm of both runs counts.
+ */
+async function withoutHaste(
+	cells: Cell[],
+	firstRuns: Promise<Outcome[]>,
+	quiet: Promise<unknown>,
+): Promise<Outcome[]> {
+	const outcomesOfFirst = await firstRuns;
+	await quiet;
+	const inTurn = limited(AT_ONCE_IN_QUIET);
+	return await Promise.all(
+		outcomesOfFirst.map(async (first, index) => {
+			if (equal(first.seen, first.expected)) return first;
+			const second = await inTurn(() => runCell(cells[index], foreign));
+			return {
+				...second,
+				harm: sumOf([first, second]),
+				posts: first.posts + second.posts,
+				sent: first.sent + second.sent,
+			};
+		}),
+	);
+}
+
 const none: Harm = {
 	secondPosts: 0,
 	calledTwice: 0,
@@ -51,11 +78,18 @@ describe('the fault matrix', () => {
 		// Those that wait longest begin first, so that the others run in the meantime.
 		const patience = ({ getIsRepeated, timeout }: (typeof faults)[number]) =>
 			(getIsRepeated ? 1 : 0) + (timeout ?? 0);
-		for (const fault of [...faults].sort((a, b) => patience(b) - patience(a))) {
-			const cells = cellsOf(fault).map(async (cell) => await inTurn(() => runCell(cell, foreign)));
-			const all = Promise.all(cells);
-			all.catch(() => {});
-			outcomes.set(fault.name, all);
+		const firstRuns = [...faults]
+			.sort((a, b) => patience(b) - patience(a))
+			.map((fault) => {
+				const cells = cellsOf(fault);
+				const runs = cells.map(async (cell) => await inTurn(() => runCell(cell, foreign)));
+				return { fault, cells, all: Promise.all(runs) };
+			});
+		const quiet = Promise.allSettled(firstRuns.map(({ all }) => all));
+		for (const { fault, cells, all } of firstRuns) {
+			const settled = fault.timeout ? withoutHaste(cells, all, quiet) : all;
+			settled.catch(() => {});
+			outcomes.set(fault.name, settled);
 		}
 	});
 
