@@ -1,7 +1,4 @@
-/*
- * Reads the workflows of GitHub. js-yaml comes with eslint, whose version is locked; TypeScript here
- * may import only what package.json names.
- */
+/* Reads the workflows of GitHub. In JavaScript, since js-yaml brings no types. */
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { load } = require('js-yaml');
