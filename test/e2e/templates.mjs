@@ -1,9 +1,14 @@
 import { join } from 'node:path';
 import { readExample } from '../../scripts/lib/examples.mjs';
 import { root } from '../../scripts/lib/paths.mjs';
-import { openWorkflow } from './browser.mjs';
+import { openEditor, openWorkflow } from './browser.mjs';
 
 const framePixels = 16;
+/** A node's name may be wider than its box, and stands below it. */
+const nameWidth = 56;
+
+const nameHeight = 48;
+const pictureSize = { width: 2000, height: 1250 };
 /** What the editor draws over and behind the nodes. */
 const furniture = [
 	'.vue-flow__background',
@@ -42,7 +47,10 @@ export const triggerOf = (template, type = 'manualTrigger') =>
  */
 export async function pictureTemplate(rig, id, name) {
 	if (process.env.PICTURES !== '1') return;
-	const page = await openWorkflow(rig, id);
+	const page = await openEditor(rig);
+	const usualSize = page.viewportSize();
+	await page.setViewportSize(pictureSize);
+	await openWorkflow(rig, id);
 	await page.addStyleTag({ content: `${furniture} { visibility: hidden !important; }` });
 	const nodes = page.locator('.vue-flow__node');
 	const boxes = await nodes.evaluateAll((all) =>
@@ -50,10 +58,11 @@ export async function pictureTemplate(rig, id, name) {
 	);
 	const left = Math.min(...boxes.map((box) => box.left)) - framePixels;
 	const top = Math.min(...boxes.map((box) => box.top)) - framePixels;
-	const right = Math.max(...boxes.map((box) => box.right)) + framePixels;
-	const bottom = Math.max(...boxes.map((box) => box.bottom)) + framePixels;
+	const right = Math.max(...boxes.map((box) => box.right)) + nameWidth;
+	const bottom = Math.max(...boxes.map((box) => box.bottom)) + nameHeight;
 	await page.screenshot({
 		path: join(root, '.github', 'images', `template-${name}.png`),
 		clip: { x: left, y: top, width: right - left, height: bottom - top },
 	});
+	await page.setViewportSize(usualSize);
 }
