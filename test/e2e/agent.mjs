@@ -40,10 +40,12 @@ export const toldToModel = ({ chatModel }) =>
  * @param {object} options
  * @param {number} options.version Of the Agent node.
  * @param {object[]} options.tools See `ourTool`.
+ * @param {object} [options.review] A node of n8n's human review, between the tools and the agent.
  * @param {object} [options.agentSettings] Of the Agent node.
  * @returns {ReturnType<import('../../scripts/lib/n8nApi.mjs').N8nApi['execute']>}
  */
-export async function runAgent({ api, credentials }, { version, tools, agentSettings = {} }) {
+export async function runAgent({ api, credentials }, options) {
+	const { version, tools, review, agentSettings = {} } = options;
 	const agent = {
 		name: 'Agent',
 		type: '@n8n/n8n-nodes-langchain.agent',
@@ -68,16 +70,18 @@ export async function runAgent({ api, credentials }, { version, tools, agentSett
 		typeVersion: 1,
 		parameters: {},
 	};
-	const nodes = [start, agent, model, ...tools].map((node, index) => ({
+	const reviews = review ? [review] : [];
+	const nodes = [start, agent, model, ...tools, ...reviews].map((node, index) => ({
 		id: randomUUID(),
 		position: [(index % 2) * 240, Math.floor(index / 2) * 240],
 		...node,
 	}));
-	const to = (type) => ({ [type]: [[{ node: agent.name, type, index: 0 }]] });
+	const to = (type, { name } = agent) => ({ [type]: [[{ node: name, type, index: 0 }]] });
 	const connections = {
 		[trigger]: to('main'),
 		[model.name]: to('ai_languageModel'),
-		...Object.fromEntries(tools.map(({ name }) => [name, to('ai_tool')])),
+		...Object.fromEntries(tools.map(({ name }) => [name, to('ai_tool', review)])),
+		...Object.fromEntries(reviews.map(({ name }) => [name, to('ai_tool')])),
 	};
 	const name = `Agent ${version}: ${tools.map((tool) => tool.name).join(', ')}`;
 	// n8n's newer agents get nothing back from their tools without it; new workflows have it.

@@ -166,4 +166,24 @@ export async function run(step, rig) {
 			assert.equal(JSON.parse(toldToModel(rig)[0])[0].accepted, true);
 		});
 	}
+
+	for (const version of [1.9, 2.2]) {
+		await step(`Agent ${version}: behind n8n's human review, it calls nobody`, async () => {
+			sandbox.clear();
+			const toolParameters = ada;
+			const asked = { ...dial(), arguments: { toolParameters, hitlParameters: {} } };
+			scriptModel(rig, [{ tool_calls: [asked] }, done]);
+			const review = {
+				name: 'Ask',
+				type: '@n8n/n8n-nodes-langchain.chatHitlTool',
+				typeVersion: 1.3,
+				parameters: { message: 'May I?', operation: 'sendAndWait', responseType: 'approval' },
+			};
+			const tools = [ourTool(rig, 'Place a Call', create)];
+			const { status } = await runAgent(rig, { version, tools, review });
+			assert.equal(status, 'success');
+			assert.equal(toldToModel(rig).length, 1);
+			assert.deepEqual(posts(), []);
+		});
+	}
 }
