@@ -6,6 +6,7 @@ import { openSandbox } from './sandbox.mjs';
 import { step } from './screen.mjs';
 import { openChatModel } from '../standIns/chatModel.mjs';
 import { openMailbox } from '../standIns/mailbox.mjs';
+import { answerAtPhoneDesk } from '../standIns/phoneDesk.mjs';
 
 export const credentialType = 'voiceAssistantCallsApi';
 export const nodeType = 'n8n-nodes-voice-assistant-calls.voiceAssistantCalls';
@@ -30,11 +31,8 @@ async function enter(api) {
 }
 
 async function openStandIns() {
-	return { mailbox: await openMailbox(), chatModel: await openChatModel(helloOnly) };
+	return { mailbox: await openMailbox(), chatModel: await openChatModel(answerAtPhoneDesk) };
 }
-
-/** Until somebody decides what the model says. */
-const helloOnly = () => ({ content: 'Hello.' });
 
 /**
  * Starts the sandbox, the stand-ins for what else the examples need, and n8n with the packed package

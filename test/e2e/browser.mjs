@@ -62,7 +62,9 @@ export async function openEditor(rig) {
 		handleSIGHUP: false,
 	});
 	rig.undo.add(async () => await browser.close());
-	const page = await browser.newPage({ viewport });
+	// n8n takes a headless browser for a bot that looks at a link, and lets it approve nothing.
+	const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
+	const page = await browser.newPage({ viewport, userAgent });
 	page.setDefaultTimeout(actionMs);
 	rig.page = page;
 	await page.goto(`${rig.n8n.url}/signin`);

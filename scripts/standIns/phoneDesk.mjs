@@ -1,0 +1,88 @@
+/*
+ * What the stand-in chat model says in `npm start`. It does not think: it knows two orders, to list
+ * calls and to place one, and finds them by their words.
+ */
+
+const shown = 5;
+/** The example workflow asks for no more. */
+const limit = 50;
+const ranges = [
+	[/\byesterday\b/i, 'yesterday'],
+	[/\btoday\b/i, 'today'],
+	[/\bweek\b/i, 'last7Days'],
+	[/\bmonth\b/i, 'last30Days'],
+];
+const help =
+	'I am a stand-in for a chat model and do not think. I understand "Which calls came in ' +
+	'yesterday?" and "Call +1 202 555 0142". With the credential of a real model you can ask ' +
+	'anything.';
+
+function parsed(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+const asText = (content) =>
+	Array.isArray(content) ? content.map((part) => part.text ?? '').join(' ') : String(content ?? '');
+
+function listOf(calls) {
+	if (calls.length === 0) return 'I found no calls.';
+	const lines = calls
+		.slice(0, shown)
+		.map(
+			({ StartedAt, PhoneNumber, AssistantName, Keywords }) =>
+				`- ${StartedAt}: ${PhoneNumber} with ${AssistantName} (${[Keywords].flat().join(', ')})`,
+		);
+	const rest = calls.length - lines.length;
+	if (rest > 0) lines.push(`- and ${rest} more`);
+	const count =
+		calls.length < limit
+			? `I found ${calls.length} calls`
+			: `I found the newest ${limit} calls, there may be more`;
+	return `${count}:\n${lines.join('\n')}`;
+}
+
+/** What a tool gave back, in a sentence. */
+function report(text) {
+	const items = parsed(text);
+	if (!Array.isArray(items)) return `I have called nobody. ${text}`;
+	const [{ error, message, output, accepted, phone_number: number } = {}] = items;
+	if (error !== undefined) return [error, message].filter(Boolean).join('. ');
+	if (output !== undefined) return `All right, I have called nobody. (${output})`;
+	if (accepted) return `The call to ${number} is placed.`;
+	return listOf(items.filter(({ Id }) => Id !== undefined));
+}
+
+/** A tool behind n8n's human review takes what it needs one level deeper. */
+function argumentsFor({ parameters }, values) {
+	return parameters.properties?.toolParameters === undefined
+		? values
+		: { toolParameters: values, hitlParameters: {} };
+}
+
+/**
+ * Answers like a model that uses the tools of the example workflow, for `openChatModel`.
+ * @type {Parameters<typeof import('./chatModel.mjs').openChatModel>[0]}
+ */
+export function answerAtPhoneDesk({ messages, tools = [] }) {
+	const last = messages.at(-1);
+	if (last.role === 'tool') return { content: report(asText(last.content)) };
+	const use = (name, values) => {
+		const tool = tools.map((entry) => entry.function).find((entry) => entry.name === name);
+		return tool && { tool_calls: [{ name, arguments: argumentsFor(tool, values) }] };
+	};
+	const order = asText(last.content);
+	const number = /\+[\d ().-]{6,}\d/.exec(order)?.[0];
+	if (number !== undefined && /\bcall\b/i.test(order)) {
+		const name = /\bcall\s+([A-Z][a-z]+)\b/.exec(order)?.[1] ?? '';
+		return use('Place_a_Call', { phone_number: number, first_name: name }) ?? { content: help };
+	}
+	if (/\bcalls\b/i.test(order)) {
+		const range = ranges.find(([word]) => word.test(order))?.[1] ?? 'any';
+		return use('Find_Calls', { date_range: range }) ?? { content: help };
+	}
+	return { content: help };
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import { answerAtPhoneDesk } from '../../../scripts/standIns/phoneDesk.mjs';
+import { scriptModel, toldToModel } from '../agent.mjs';
+import { byTestId, openWorkflow } from '../browser.mjs';
+import { pictureTemplate, readTemplate } from '../templates.mjs';
+
+export const title = 'The template "AI agent that looks up calls and asks before it dials"';
+
+const name = 'agent-with-approval';
+const phone = '+12025550142';
+const dayMs = 86_400_000;
+/** n8n looks every three seconds whether there is something to say in the chat. */
+const sayMs = 60_000;
+
+export async function run(step, rig) {
+	const { api, sandbox, chatModel } = rig;
+	const template = readTemplate(rig, name);
+	const dialled = () =>
+		sandbox.log
+			.filter(({ method }) => method === 'POST')
+			.map(({ body }) => (typeof body === 'string' ? JSON.parse(body) : body).phone_number);
+	let page;
+	const body = () => page.locator(byTestId('canvas-chat-body'));
+	const fromBot = () => body().locator('.chat-message-from-bot');
+
+	/** A new chat, with the model of `npm start` or with these turns. */
+	const openChat = async (turns) => {
+		sandbox.clear();
+		chatModel.requests.length = 0;
+		if (turns) scriptModel(rig, turns);
+		else chatModel.answer = answerAtPhoneDesk;
+		page = await openWorkflow(rig, template.id);
+		const chatButton = page.locator(byTestId('workflow-chat-button'));
+		await chatButton.waitFor();
+		// The editor remembers whether the chat was open.
+		if ((await chatButton.innerText()).includes('Open')) await chatButton.click();
+		await body().locator(byTestId('chat-input')).waitFor();
+	};
+	/** Writes into the chat, and gives what comes back: an answer, or a question with buttons. */
+	const write = async (text) => {
+		const before = await fromBot().count();
+		const input = body().locator(byTestId('chat-input'));
+		await input.fill(text);
+		await input.press('Enter');
+		return await nextMessage(before);
+	};
+	const nextMessage = async (before) => {
+		const message = fromBot().nth(before);
+		await message.locator('.chat-message-markdown').waitFor({ timeout: sayMs });
+		return message;
+	};
+	const press = async (question, button) => {
+		const before = await fromBot().count();
+		const asked = page.waitForRequest((request) => request.url().includes('/webhook-waiting/'));
+		await question.getByRole('button', { name: button, exact: true }).click();
+		const link = (await asked).url();
+		return { link, answer: await (await nextMessage(before)).innerText() };
+	};
+	const call = (number, id) => ({
+		name: 'Place_a_Call',
+		arguments: { toolParameters: { phone_number: number, first_name: id }, hitlParameters: {} },
+	});
+
+	await step('is imported, and has its picture', async () => {
+		await api.createWorkflow(template);
+		await pictureTemplate(rig, template.id, name);
+	});
+
+	await step("asked for yesterday's calls, it looks them up and answers", async () => {
+		await openChat();
+		const answer = await (await write('Which calls came in yesterday?')).innerText();
+		const midnight = new Date();
+		midnight.setHours(0, 0, 0, 0);
+		const wanted = sandbox.calls
+			.filter(({ StartedAt }) => Date.parse(StartedAt) < midnight.getTime())
+			.filter(({ StartedAt }) => Date.parse(StartedAt) >= midnight.getTime() - dayMs)
+			.sort((a, b) => Date.parse(b.StartedAt) - Date.parse(a.StartedAt));
+		const found = JSON.parse(toldToModel(rig)[0]);
+		assert.deepEqual(
+			found.map(({ Id }) => Id),
+			wanted.slice(0, 50).map(({ Id }) => Id),
+		);
+		assert.match(answer, /^I found/);
+		assert.ok(answer.includes(wanted[0].StartedAt), answer);
+		assert.deepEqual(dialled(), []);
+	});
+
+	await step('asked to call somebody, it asks first', async () => {
+		await openChat();
+		const question = await write('Call +1 202 555 0142');
+		const text = await question.innerText();
+		assert.match(text, /May I call \+1 202 555 0142/);
+		assert.match(text, /A real phone rings/);
+		assert.deepEqual(dialled(), []);
+		const told = chatModel.requests[0].tools.map((tool) => tool.function);
+		const creating = told.find((tool) => tool.name === 'Place_a_Call');
+		assert.match(creating.description, /^Place real phone call each time it runs/);
+	});
+
+	await step('approved: exactly one call, however often the button is pressed', async () => {
+		const { link, answer } = await press(fromBot().last(), 'Call');
+		assert.equal(answer, `The call to ${phone} is placed.`);
+		assert.deepEqual(dialled(), [phone]);
+		assert.equal(JSON.parse(toldToModel(rig)[0])[0].accepted, true);
+		await page.request.get(link);
+		await page.request.get(link);
+		assert.deepEqual(dialled(), [phone]);
+	});
+
+	await step('declined: no call, and the model is told', async () => {
+		await openChat();
+		const { answer } = await press(await write('Call +1 202 555 0142'), 'Do not call');
+		assert.match(answer, /^All right, I have called nobody\./);
+		assert.match(toldToModel(rig)[0], /User rejected the tool call/);
+		assert.deepEqual(dialled(), []);
+	});
+
+	await step('a written answer in the place of a button: no call', async () => {
+		await openChat();
+		await write('Call +1 202 555 0142');
+		const answer = await (await write('Wait, not that number')).innerText();
+		assert.match(answer, /I have called nobody/);
+		assert.match(toldToModel(rig)[0], /Wait, not that number/);
+		assert.deepEqual(dialled(), []);
+	});
+
+	await step('a model that asks for two calls at once: nobody is called', async () => {
+		const calls = [call(phone, 'Ada'), call('+12025550143', 'Bob')];
+		await openChat([{ tool_calls: calls }, { content: 'Done.' }]);
+		const input = body().locator(byTestId('chat-input'));
+		await input.fill('Please call Ada and Bob.');
+		await input.press('Enter');
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: template.id }));
+		const isAsked = async () => {
+			const { results } = await api.request('GET', `/executions?filter=${filter}&limit=1`);
+			return results[0].status === 'waiting' && chatModel.requests.length > 0;
+		};
+		while (!(await isAsked())) await wait(250);
+		// n8n 2.41.1 shows neither question then, and the chat waits.
+		assert.equal(chatModel.requests.length, 1);
+		assert.deepEqual(dialled(), []);
+	});
+
+	await step('a lost connection after the approval: one call, and the user is told', async () => {
+		await openChat();
+		sandbox.fault({ method: 'POST', times: 1, fault: { kind: 'drop' } });
+		const { answer } = await press(await write('Call +1 202 555 0142'), 'Call');
+		assert.match(answer, /The call may have been placed: the connection was lost/);
+		assert.deepEqual(dialled(), [phone]);
+	});
+
+	chatModel.answer = answerAtPhoneDesk;
+}
