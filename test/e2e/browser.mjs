@@ -1,12 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { n8nHome } from '../../scripts/lib/paths.mjs';
+import { n8nHome, root } from '../../scripts/lib/paths.mjs';
 import { Problem } from '../../scripts/lib/problem.mjs';
 import { owner } from '../../scripts/lib/stage.mjs';
+import { manualTrigger, ourNode, saveChain } from './rig.mjs';
 
 const actionMs = 60_000;
 const viewport = { width: 1600, height: 1000 };
+const publishedFolder = join(root, '.github', 'images');
 const quiet = [
 	'--disable-background-networking',
 	'--disable-component-update',
@@ -64,7 +66,7 @@ export async function openEditor(rig) {
 	rig.undo.add(async () => await browser.close());
 	// n8n takes a headless browser for a bot that looks at a link, and lets it approve nothing.
 	const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
-	const page = await browser.newPage({ viewport, userAgent });
+	const page = await browser.newPage({ viewport, userAgent, colorScheme: 'light' });
 	page.setDefaultTimeout(actionMs);
 	rig.page = page;
 	await page.goto(`${rig.n8n.url}/signin`);
@@ -108,8 +110,237 @@ export async function openNode(page, name, shown = byTestId('node-parameters')) 
 	await page.locator(shown).waitFor();
 }
 
+/**
+ * Opens a new node of this package, and chooses what it is to do.
+ * @param {object} rig
+ * @param {string} resource
+ * @param {string} operation As the form names it.
+ */
+export async function openNewNode(rig, resource, operation) {
+	const name = `${resource}: ${operation}`;
+	const page = await openWorkflow(
+		rig,
+		await saveChain(rig, name, [manualTrigger, ourNode(rig, name, {})]),
+	);
+	await openNode(page, name);
+	await choose(page, 'resource', resource);
+	await choose(page, 'operation', operation);
+	return page;
+}
+
 /** @param {import('playwright-core').Page} page */
 export async function closeNode(page) {
 	await page.click(byTestId('ndv-close-button'));
 	await page.locator(byTestId('ndv')).waitFor({ state: 'hidden' });
+}
+
+// n8n calls the box of every text "parameter-input-field"; around it is a div.
+const field = (name) => `div${byTestId(`parameter-input-${name}`)}`;
+const choices = '.el-select-dropdown__item:visible';
+const outputPanel = byTestId('output-panel');
+
+/**
+ * Chooses from a dropdown of the open form, by the words that stand there.
+ * @param {import('playwright-core').Page} page
+ * @param {string} name Of the parameter; in rows that were added: of the last row.
+ * @param {string} option
+ */
+export async function choose(page, name, option) {
+	await page.locator(field(name)).last().click();
+	await page.locator(choices).getByText(option, { exact: true }).first().click();
+	await page.locator(choices).first().waitFor({ state: 'hidden' });
+}
+
+/** Ticks entries of a dropdown that takes several, or takes the tick away. */
+export async function tick(page, name, options) {
+	await page.locator(field(name)).click();
+	for (const option of options) {
+		await page.locator(choices).getByText(option, { exact: true }).click();
+	}
+	await page.keyboard.press('Escape');
+	await page.locator(choices).first().waitFor({ state: 'hidden' });
+}
+
+/** Chooses the credential of the open node. */
+export async function chooseCredential(page, name) {
+	await page.click(byTestId('node-credentials-select'));
+	await page.locator(choices).getByText(name, { exact: true }).click();
+}
+
+/** Types into a field of the open form, in place of what stands there; see `choose`. */
+export async function fillIn(page, name, text) {
+	const box = page.locator(`${field(name)} :is(input, textarea, .cm-content)`).last();
+	await box.fill(text);
+	await box.blur();
+}
+
+/** Turns a switch of the open form. */
+export async function turn(page, name) {
+	await page.locator(`${field(name)} .el-switch`).click();
+}
+
+/** Adds a row to a list of rows, such as Variables. */
+export async function addRow(page, name) {
+	await page.click(`${byTestId(`fixed-collection-${name}`)} ${byTestId('fixed-collection-add')}`);
+}
+
+/**
+ * Presses "Add Option".
+ * @param {import('playwright-core').Page} page
+ * @param {string} [option] The one to choose, where there are several.
+ */
+export async function addOption(page, option) {
+	await page.click(`${byTestId('node-parameters')} ${byTestId('collection-parameter-add')}`);
+	if (option) await page.locator(choices).getByText(option, { exact: true }).click();
+}
+
+/** Does something that makes n8n ask the service for the entries of a "From list", and reads them. */
+async function entriesAfter(page, asks) {
+	const isAnswer = (answer) => answer.url().includes('/resource-locator-results');
+	const [answer] = await Promise.all([page.waitForResponse(isAnswer), asks()]);
+	const { results } = (await answer.json()).data;
+	const entries = page.locator(byTestId('rlc-item'));
+	for (const { name } of results) await entries.filter({ hasText: name }).first().waitFor();
+	return results.map(({ name }) => name);
+}
+
+/** Opens a "From list" of the form. @returns {Promise<string[]>} Its entries. */
+export async function openList(page, name) {
+	const list = `${field(name)} ${byTestId('rlc-input')}`;
+	return await entriesAfter(page, async () => await page.click(list));
+}
+
+/** Searches in the open "From list". @returns {Promise<string[]>} The entries that are left. */
+export async function searchList(page, text) {
+	return await entriesAfter(page, async () => await page.fill(byTestId('rlc-search'), text));
+}
+
+/** Takes an entry of the open "From list". */
+export async function pickFromList(page, entry) {
+	await page.locator(byTestId('rlc-item')).filter({ hasText: entry }).first().click();
+	await page.locator(byTestId('rlc-search')).waitFor({ state: 'hidden' });
+}
+
+/**
+ * Presses "Execute step" in the open form, and waits until the panel shows how it went.
+ * @returns {ReturnType<import('../../scripts/lib/n8nApi.mjs').N8nApi['executionResult']>}
+ */
+export async function executeStep({ page, api }) {
+	const button = byTestId('node-execute-button');
+	const [answer] = await Promise.all([
+		page.waitForResponse((given) => /\/workflows\/[^/]+\/run/.test(given.url())),
+		page.click(button),
+	]);
+	const { data } = await answer.json();
+	const result = await api.executionResult(data.executionId);
+	const color = result.status === 'success' ? 'success' : 'danger';
+	await page.locator(`${button}:not([aria-busy="true"])`).waitFor();
+	await page.locator(`${outputPanel} ${byTestId(`node-run-status-${color}`)}`).waitFor();
+	return result;
+}
+
+/** What the output panel of the open node shows as its error. */
+export async function shownError(page) {
+	const text = async (id) => await page.locator(`${outputPanel} ${byTestId(id)}`).innerText();
+	return { title: await text('node-error-message'), todo: await text('node-error-description') };
+}
+
+/** Switches the output panel to Schema, Table or JSON. */
+export async function showOutputAs(page, view) {
+	await page.click(`${outputPanel} ${byTestId(`radio-button-${view.toLowerCase()}`)}`);
+}
+
+const gap = 16;
+/** What comes and goes, and what belongs to n8n alone. */
+const leftOut = [
+	'.el-notification',
+	byTestId('node-feature-request'),
+	byTestId('panel-drag-button'),
+	byTestId('node-error-view-instance-ai-button'),
+	'.vue-flow__background',
+];
+const hidden = `${leftOut.join(', ')} { display: none !important; }`;
+
+/** The lowest edge of the texts and boxes in a part of the page. */
+async function bottomOf(page, selector) {
+	return await page.locator(selector).evaluate((part, exceptions) => {
+		const hasText = ({ childNodes }) =>
+			[...childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim());
+		return [...part.querySelectorAll('*')]
+			.filter((element) => element.matches('input, textarea, button') || hasText(element))
+			.filter((element) => !element.closest(exceptions) && element.checkVisibility())
+			.reduce((lowest, element) => Math.max(lowest, element.getBoundingClientRect().bottom), 0);
+	}, leftOut.join(', '));
+}
+
+/** The form and the output of the open node, without the empty space below them. */
+async function formAndOutput(page) {
+	const form = await page.locator(byTestId('node-parameters')).boundingBox();
+	const output = await page.locator(outputPanel).boundingBox();
+	const lowest = [byTestId('node-parameters'), outputPanel];
+	const bottoms = await Promise.all(lowest.map(async (part) => await bottomOf(page, part)));
+	return {
+		x: form.x,
+		y: output.y,
+		width: output.x + output.width - form.x,
+		height: Math.max(...bottoms) + gap - output.y,
+	};
+}
+
+/** Puts other texts in the place of those that differ from run to run. */
+async function replaceTexts(page, shownAs) {
+	await page.locator(outputPanel).evaluate((panel, texts) => {
+		const walker = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT);
+		while (walker.nextNode()) {
+			for (const [real, shown] of Object.entries(texts)) {
+				walker.currentNode.data = walker.currentNode.data.replaceAll(real, shown);
+			}
+		}
+	}, shownAs);
+}
+
+/** Writes a part of the page in light and in dark. */
+async function writePictures(page, name, measure) {
+	mkdirSync(publishedFolder, { recursive: true });
+	await page.mouse.move(0, 0);
+	for (const colorScheme of ['light', 'dark']) {
+		await page.emulateMedia({ colorScheme });
+		await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+		const path = join(publishedFolder, `${name}-${colorScheme}.png`);
+		const clip = await measure(page);
+		await page.screenshot({ path, clip, style: hidden, animations: 'disabled' });
+	}
+	await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/**
+ * Writes pictures of the open node's form and output for README.md and docs/. Does so in `npm run
+ * pictures` alone: a test run leaves the repository as it is.
+ * @param {object} rig
+ * @param {string} name
+ * @param {Record<string, string>} [shownAs] Texts that differ from run to run, and what is shown.
+ */
+export async function publishNode({ page, pictures }, name, shownAs = {}) {
+	if (!pictures) return;
+	await replaceTexts(page, shownAs);
+	// A form may be longer than the window.
+	await page.setViewportSize({ ...viewport, height: 2 * viewport.height });
+	await writePictures(page, name, formAndOutput);
+	await page.setViewportSize(viewport);
+}
+
+/** Writes pictures of everything that stands on the canvas; see `publishNode`. */
+export async function publishCanvas({ page, pictures }, name) {
+	if (!pictures) return;
+	await writePictures(page, name, async () => {
+		const boxes = await Promise.all(
+			(await page.locator('.vue-flow__node').all()).map(async (node) => await node.boundingBox()),
+		);
+		const x = Math.min(...boxes.map((box) => box.x)) - gap;
+		const y = Math.min(...boxes.map((box) => box.y)) - gap;
+		// The last node has its count of items beside it.
+		const right = Math.max(...boxes.map((box) => box.x + box.width)) + 4 * gap;
+		const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + gap;
+		return { x, y, width: right - x, height: bottom - y };
+	});
 }

@@ -43,18 +43,44 @@ function keepLog(artifacts, userFolder) {
 	if (existsSync(log)) appendFileSync(join(artifacts.folder, logName), readFileSync(log));
 }
 
+/** What would make pictures differ from run to run is fixed where they are taken for the documents. */
+const sameEachTime = {
+	ports: { n8n: 5678, sandbox: 4010 },
+	sandbox: { newest: new Date('2026-11-20T08:00:00Z') },
+	timezone: 'Europe/Berlin',
+};
+
 /**
  * Opens what all suites share: the sandbox, and a new n8n with the packed package in it.
  * @param {import('../../scripts/lib/undo.mjs').Undo} undo
  * @param {ReturnType<typeof openArtifacts>} artifacts
+ * @param {{ pictures?: boolean }} [options] `pictures`: whether the suites write the pictures of the
+ * documents (see `publish` in browser.mjs).
  */
-export async function openRig(undo, artifacts) {
+export async function openRig(undo, artifacts, { pictures = false } = {}) {
 	const userFolder = mkdtempSync(join(tmpdir(), 'voice-assistant-calls-n8n-'));
 	undo.add(() => rmSync(userFolder, { recursive: true, force: true, maxRetries: 3 }));
 	undo.add(() => keepLog(artifacts, userFolder));
 	const packed = await prepare(join(userFolder, 'package'));
-	const stage = await openStage({ undo, packed, userFolder, sandbox: { turnSeconds: 0.2 } });
-	const rig = { ...stage, undo, packed, userFolder, artifacts: artifacts.folder };
+	const fixed = pictures ? sameEachTime : {};
+	const { timezone = Intl.DateTimeFormat().resolvedOptions().timeZone } = fixed;
+	const stage = await openStage({
+		undo,
+		packed,
+		userFolder,
+		ports: fixed.ports,
+		sandbox: { turnSeconds: 0.2, ...fixed.sandbox },
+		env: { GENERIC_TIMEZONE: timezone },
+	});
+	const rig = {
+		...stage,
+		undo,
+		packed,
+		userFolder,
+		artifacts: artifacts.folder,
+		pictures,
+		timezone,
+	};
 	undo.add(async () => await rig.n8n.stop());
 	return rig;
 }

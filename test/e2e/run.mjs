@@ -1,7 +1,8 @@
 /*
  * `npm run test:e2e`: the packed package in a real n8n, against the sandbox. What only this can
  * prove: that n8n installs, loads, shows and runs it. `npm run test:e2e -- editor` runs the suites
- * whose file names contain "editor". Each suite exports `title` and `run(step, rig)`.
+ * whose file names contain "editor". Each suite exports `title` and `run(step, rig)`. With `--pictures`
+ * the suites also write the pictures of README.md and docs/.
  */
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
@@ -12,7 +13,8 @@ import { takePicture } from './browser.mjs';
 import { openArtifacts, openRig } from './rig.mjs';
 
 const stepMs = 180_000;
-const wanted = process.argv.slice(2);
+const pictures = process.argv.includes('--pictures');
+const wanted = process.argv.slice(2).filter((word) => word !== '--pictures');
 const folder = new URL('suites/', import.meta.url);
 const files = readdirSync(folder)
 	.filter((name) => name.endsWith('.mjs'))
@@ -72,7 +74,7 @@ if (files.length === 0) {
 const artifacts = openArtifacts(undo);
 let problem;
 try {
-	await runSuites(await openRig(undo, artifacts));
+	await runSuites(await openRig(undo, artifacts, { pictures }));
 } catch (error) {
 	problem = error;
 }

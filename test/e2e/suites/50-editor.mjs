@@ -2,12 +2,20 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { readExample } from '../../../scripts/lib/examples.mjs';
 import { root } from '../../../scripts/lib/paths.mjs';
-import { byTestId, openEditor, openNode, openWorkflow, takePicture } from '../browser.mjs';
+import {
+	byTestId,
+	openEditor,
+	openNode,
+	openWorkflow,
+	publishCanvas,
+	takePicture,
+} from '../browser.mjs';
 
 export const title = 'In the editor';
 
 const file = join(root, 'examples', 'workflows', 'place-a-call-and-read-it-back.json');
 const runMs = 60_000;
+const isNote = ({ type }) => type.endsWith('.stickyNote');
 
 export async function run(step, rig) {
 	const { api, sandbox, credential, credentials } = rig;
@@ -18,7 +26,6 @@ export async function run(step, rig) {
 	await step('the example workflow shows on the canvas', async () => {
 		await api.createWorkflow(example);
 		const page = await openWorkflow(rig, example.id);
-		const isNote = ({ type }) => type.endsWith('.stickyNote');
 		const nodes = page.locator(`${byTestId('canvas-node')} ${byTestId('canvas-default-node')}`);
 		assert.equal(await nodes.count(), example.nodes.filter((node) => !isNote(node)).length - 1);
 		assert.equal(await page.locator('text=Install this node').count(), 0);
@@ -49,19 +56,28 @@ export async function run(step, rig) {
 		const last = page.locator(byTestId('canvas-node')).filter({ hasText: 'Read the Call' });
 		await last.locator(byTestId('canvas-node-status-success')).waitFor({ timeout: runMs });
 		assert.equal(sandbox.placed.length, 1);
+		const counts = page.getByText('1 item', { exact: true });
+		await counts.nth(example.nodes.filter((node) => !isNote(node)).length - 1).waitFor();
+		await page.locator(`${byTestId('execute-workflow-button')}:not([aria-busy="true"])`).waitFor();
 		await takePicture(rig, 'canvas after the run');
+		await publishCanvas(rig, 'canvas');
 	});
 
-	await step('the node is found by searching for "voice", with its actions in words', async () => {
-		const page = await openWorkflow(rig, example.id);
-		await page.click(byTestId('node-creator-plus-button'));
-		await page.fill(byTestId('node-creator-search-bar'), 'voice');
-		const found = page.locator(byTestId('item-iterator-item'));
-		const ours = found.filter({ hasText: 'Voice Assistant Calls' }).first();
-		await ours.waitFor();
-		await takePicture(rig, 'search for voice');
-		await ours.click();
-		await found.filter({ hasText: 'Get many calls' }).waitFor();
-		await takePicture(rig, 'actions');
-	});
+	for (const word of ['voice', 'call', 'phone']) {
+		await step(
+			`the node is found by searching for "${word}", with its actions in words`,
+			async () => {
+				const page = await openWorkflow(rig, example.id);
+				await page.click(byTestId('node-creator-plus-button'));
+				await page.fill(byTestId('node-creator-search-bar'), word);
+				const found = page.locator(byTestId('item-iterator-item'));
+				const ours = found.filter({ hasText: 'Voice Assistant Calls' }).first();
+				await ours.waitFor();
+				await takePicture(rig, `search for ${word}`);
+				await ours.click();
+				await found.filter({ hasText: 'Get many calls' }).waitFor();
+				await takePicture(rig, `actions for ${word}`);
+			},
+		);
+	}
 }

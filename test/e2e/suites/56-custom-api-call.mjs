@@ -1,54 +1,74 @@
 import assert from 'node:assert/strict';
-import { runChain } from '../rig.mjs';
+import {
+	choose,
+	chooseCredential,
+	executeStep,
+	fillIn,
+	openNewNode,
+	openNode,
+	openWorkflow,
+	publishNode,
+	showOutputAs,
+	turn,
+} from '../browser.mjs';
+import { manualTrigger, saveChain } from '../rig.mjs';
 
-export const title = 'The credential in the HTTP Request node';
+export const title = 'Custom API Call: the credential in the HTTP Request node';
 
 const number = '+12025550143';
+const httpRequest = {
+	name: 'HTTP Request',
+	type: 'n8n-nodes-base.httpRequest',
+	typeVersion: 4.2,
+	parameters: { options: {} },
+};
 
 export async function run(step, rig) {
 	const { sandbox, credential } = rig;
-	const { type, ...reference } = credential;
-	const requestNode = (parameters) => ({
-		name: 'HTTP Request',
-		type: 'n8n-nodes-base.httpRequest',
-		typeVersion: 4.2,
-		credentials: { [type]: reference },
-		parameters: {
-			authentication: 'predefinedCredentialType',
-			nodeCredentialType: type,
-			options: {},
-			...parameters,
-		},
+	let page;
+	const sent = async () => {
+		sandbox.clear();
+		const { status, error, items } = await executeStep(rig);
+		assert.equal(status, 'success', error?.message);
+		assert.equal(sandbox.log.length, 1);
+		const [{ method, path, headers }] = sandbox.log;
+		const keyIn = ['authentication', 'authorization'].filter((name) => headers[name] === 'present');
+		return { request: `${method} ${path}`, keyIn, items: items('HTTP Request') };
+	};
+
+	await step('the node points to the HTTP Request node', async () => {
+		page = await openNewNode(rig, 'Call', 'Custom API Call');
+		await page.getByText('Use the HTTP Request node to make a custom API call').waitFor();
 	});
 
 	await step('GET sends the key as Authorization', async () => {
-		sandbox.clear();
-		const { status, error, items } = await runChain(rig, 'HTTP GET', [
-			requestNode({ url: `${sandbox.url}/public/calls` }),
-		]);
-		assert.equal(status, 'success', error?.message);
-		assert.ok(items('HTTP Request')[0].json.data.length > 0);
-		const [{ headers }] = sandbox.log;
-		assert.equal(headers.authorization, 'present');
-		assert.equal(headers.authentication, undefined);
+		page = await openWorkflow(
+			rig,
+			await saveChain(rig, 'HTTP Request', [manualTrigger, httpRequest]),
+		);
+		await openNode(page, 'HTTP Request');
+		await fillIn(page, 'url', `${sandbox.url}/public/company`);
+		await choose(page, 'authentication', 'Predefined Credential Type');
+		await choose(page, 'nodeCredentialType', 'Voice Assistant Calls API');
+		await chooseCredential(page, credential.name);
+		const { request, keyIn, items } = await sent();
+		assert.equal(request, 'GET /public/company');
+		assert.deepEqual(keyIn, ['authorization']);
+		assert.equal(items[0].json.Name, 'Sandbox Corp');
+		await showOutputAs(page, 'JSON');
+		await publishNode(rig, 'http-request');
 	});
 
 	await step('POST sends the key as Authentication', async () => {
-		sandbox.clear();
-		const body = JSON.stringify({ assistant_id: 'assistant-mara', phone_number: number });
-		const { status, error } = await runChain(rig, 'HTTP POST', [
-			requestNode({
-				method: 'POST',
-				url: `${sandbox.url}/calls`,
-				sendBody: true,
-				specifyBody: 'json',
-				jsonBody: body,
-			}),
-		]);
-		assert.equal(status, 'success', error?.message);
-		const [{ headers }] = sandbox.log;
-		assert.equal(headers.authentication, 'present');
-		assert.equal(headers.authorization, undefined);
+		await choose(page, 'method', 'POST');
+		await fillIn(page, 'url', `${sandbox.url}/calls`);
+		await turn(page, 'sendBody');
+		await choose(page, 'specifyBody', 'Using JSON');
+		const body = { assistant_id: 'assistant-mara', phone_number: number };
+		await fillIn(page, 'jsonBody', JSON.stringify(body));
+		const { request, keyIn } = await sent();
+		assert.equal(request, 'POST /calls');
+		assert.deepEqual(keyIn, ['authentication']);
 		assert.deepEqual(
 			sandbox.placed.map(({ phone_number }) => phone_number),
 			[number],

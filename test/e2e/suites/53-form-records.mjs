@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import {
+	byTestId,
+	executeStep,
+	fillIn,
+	openNewNode,
+	publishNode,
+	showOutputAs,
+	shownError,
+} from '../browser.mjs';
+
+export const title = 'The forms of Calendar, Company and Event';
+
+const operations = [
+	{ form: ['Calendar', 'Get'], path: '/public/calendars/{id}', id: 'calendar-2' },
+	{ form: ['Calendar', 'Get Many'], path: '/public/calendars', count: 3 },
+	{ form: ['Company', 'Get'], path: '/public/company' },
+	{ form: ['Event', 'Get'], path: '/public/events/{id}', id: 'event-7' },
+	{ form: ['Event', 'Get Many'], path: '/public/events', limit: 5, count: 5 },
+];
+
+export async function run(step, rig) {
+	const { sandbox } = rig;
+
+	for (const { form, path, id, limit, count = 1 } of operations) {
+		const name = form.join(': ');
+		await step(`${name} reads what stands at the path of the form`, async () => {
+			const page = await openNewNode(rig, ...form);
+			const endpoint = page.locator(`${byTestId('parameter-input-endpointPath')} input`);
+			assert.equal(await endpoint.inputValue(), path);
+			if (id !== undefined) await fillIn(page, 'recordId', id);
+			if (limit !== undefined) await fillIn(page, 'limit', String(limit));
+
+			sandbox.clear();
+			const { status, error, items } = await executeStep(rig);
+			assert.equal(status, 'success', error?.message);
+			assert.deepEqual(
+				sandbox.log.map((request) => `${request.method} ${request.path}`),
+				[`GET ${path.replace('{id}', id)}`],
+			);
+			const records = items(name).map(({ json }) => json);
+			assert.equal(records.length, count);
+			if (id !== undefined) assert.equal(records[0].Id, id);
+			await showOutputAs(page, count > 1 ? 'Table' : 'JSON');
+			await publishNode(rig, form.join('-').toLowerCase().replace(' ', '-'));
+		});
+	}
+
+	await step('a path that the service does not have is an error that names the field', async () => {
+		const page = await openNewNode(rig, 'Event', 'Get Many');
+		await fillIn(page, 'endpointPath', '/appointments');
+		sandbox.clear();
+		assert.equal((await executeStep(rig)).status, 'error');
+		const { todo } = await shownError(page);
+		assert.match(todo, /\/appointments is an assumption.* correct Endpoint Path/);
+		assert.deepEqual(
+			sandbox.log.map((request) => request.path),
+			['/appointments'],
+		);
+	});
+
+	await step('an address of another host is refused before anything is sent', async () => {
+		const page = await openNewNode(rig, 'Company', 'Get');
+		await fillIn(page, 'endpointPath', 'https://elsewhere.example/company');
+		sandbox.clear();
+		assert.equal((await executeStep(rig)).status, 'error');
+		const { title, todo } = await shownError(page);
+		assert.match(title, /Endpoint Path "https:\/\/elsewhere\.example\/company" cannot be used/);
+		assert.match(todo, /Another host/);
+		assert.deepEqual(sandbox.log, []);
+	});
+}
