@@ -1,14 +1,13 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { n8nHome, root } from '../../scripts/lib/paths.mjs';
+import { n8nHome } from '../../scripts/lib/paths.mjs';
 import { Problem } from '../../scripts/lib/problem.mjs';
 import { owner } from '../../scripts/lib/stage.mjs';
 import { manualTrigger, ourNode, saveChain } from './rig.mjs';
 
 const actionMs = 60_000;
-const viewport = { width: 1600, height: 1000 };
-const publishedFolder = join(root, '.github', 'images');
+export const viewport = { width: 1600, height: 1000 };
 const quiet = [
 	'--disable-background-networking',
 	'--disable-component-update',
@@ -137,7 +136,7 @@ export async function closeNode(page) {
 // n8n calls the box of every text "parameter-input-field"; around it is a div.
 const field = (name) => `div${byTestId(`parameter-input-${name}`)}`;
 const choices = '.el-select-dropdown__item:visible';
-const outputPanel = byTestId('output-panel');
+export const outputPanel = byTestId('output-panel');
 
 /**
  * Chooses from a dropdown of the open form, by the words that stand there.
@@ -195,8 +194,10 @@ export async function addOption(page, option) {
 }
 
 /** Does something that makes n8n ask the service for the entries of a "From list", and reads them. */
-async function entriesAfter(page, asks) {
-	const isAnswer = (answer) => answer.url().includes('/resource-locator-results');
+async function entriesAfter(page, asks, searched) {
+	const isAnswer = (answer) =>
+		answer.url().includes('/resource-locator-results') &&
+		answer.request().postDataJSON().filter === searched;
 	const [answer] = await Promise.all([page.waitForResponse(isAnswer), asks()]);
 	const { results } = (await answer.json()).data;
 	const entries = page.locator(byTestId('rlc-item'));
@@ -212,7 +213,7 @@ export async function openList(page, name) {
 
 /** Searches in the open "From list". @returns {Promise<string[]>} The entries that are left. */
 export async function searchList(page, text) {
-	return await entriesAfter(page, async () => await page.fill(byTestId('rlc-search'), text));
+	return await entriesAfter(page, async () => await page.fill(byTestId('rlc-search'), text), text);
 }
 
 /** Takes an entry of the open "From list". */
@@ -248,99 +249,4 @@ export async function shownError(page) {
 /** Switches the output panel to Schema, Table or JSON. */
 export async function showOutputAs(page, view) {
 	await page.click(`${outputPanel} ${byTestId(`radio-button-${view.toLowerCase()}`)}`);
-}
-
-const gap = 16;
-/** What comes and goes, and what belongs to n8n alone. */
-const leftOut = [
-	'.el-notification',
-	byTestId('node-feature-request'),
-	byTestId('panel-drag-button'),
-	byTestId('node-error-view-instance-ai-button'),
-	'.vue-flow__background',
-];
-const hidden = `${leftOut.join(', ')} { display: none !important; }`;
-
-/** The lowest edge of the texts and boxes in a part of the page. */
-async function bottomOf(page, selector) {
-	return await page.locator(selector).evaluate((part, exceptions) => {
-		const hasText = ({ childNodes }) =>
-			[...childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim());
-		return [...part.querySelectorAll('*')]
-			.filter((element) => element.matches('input, textarea, button') || hasText(element))
-			.filter((element) => !element.closest(exceptions) && element.checkVisibility())
-			.reduce((lowest, element) => Math.max(lowest, element.getBoundingClientRect().bottom), 0);
-	}, leftOut.join(', '));
-}
-
-/** The form and the output of the open node, without the empty space below them. */
-async function formAndOutput(page) {
-	const form = await page.locator(byTestId('node-parameters')).boundingBox();
-	const output = await page.locator(outputPanel).boundingBox();
-	const lowest = [byTestId('node-parameters'), outputPanel];
-	const bottoms = await Promise.all(lowest.map(async (part) => await bottomOf(page, part)));
-	return {
-		x: form.x,
-		y: output.y,
-		width: output.x + output.width - form.x,
-		height: Math.max(...bottoms) + gap - output.y,
-	};
-}
-
-/** Puts other texts in the place of those that differ from run to run. */
-async function replaceTexts(page, shownAs) {
-	await page.locator(outputPanel).evaluate((panel, texts) => {
-		const walker = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT);
-		while (walker.nextNode()) {
-			for (const [real, shown] of Object.entries(texts)) {
-				walker.currentNode.data = walker.currentNode.data.replaceAll(real, shown);
-			}
-		}
-	}, shownAs);
-}
-
-/** Writes a part of the page in light and in dark. */
-async function writePictures(page, name, measure) {
-	mkdirSync(publishedFolder, { recursive: true });
-	await page.mouse.move(0, 0);
-	for (const colorScheme of ['light', 'dark']) {
-		await page.emulateMedia({ colorScheme });
-		await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
-		const path = join(publishedFolder, `${name}-${colorScheme}.png`);
-		const clip = await measure(page);
-		await page.screenshot({ path, clip, style: hidden, animations: 'disabled' });
-	}
-	await page.emulateMedia({ colorScheme: 'light' });
-}
-
-/**
- * Writes pictures of the open node's form and output for README.md and docs/. Does so in `npm run
- * pictures` alone: a test run leaves the repository as it is.
- * @param {object} rig
- * @param {string} name
- * @param {Record<string, string>} [shownAs] Texts that differ from run to run, and what is shown.
- */
-export async function publishNode({ page, pictures }, name, shownAs = {}) {
-	if (!pictures) return;
-	await replaceTexts(page, shownAs);
-	// A form may be longer than the window.
-	await page.setViewportSize({ ...viewport, height: 2 * viewport.height });
-	await writePictures(page, name, formAndOutput);
-	await page.setViewportSize(viewport);
-}
-
-/** Writes pictures of everything that stands on the canvas; see `publishNode`. */
-export async function publishCanvas({ page, pictures }, name) {
-	if (!pictures) return;
-	await writePictures(page, name, async () => {
-		const boxes = await Promise.all(
-			(await page.locator('.vue-flow__node').all()).map(async (node) => await node.boundingBox()),
-		);
-		const x = Math.min(...boxes.map((box) => box.x)) - gap;
-		const y = Math.min(...boxes.map((box) => box.y)) - gap;
-		// The last node has its count of items beside it.
-		const right = Math.max(...boxes.map((box) => box.x + box.width)) + 4 * gap;
-		const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + gap;
-		return { x, y, width: right - x, height: bottom - y };
-	});
 }

@@ -55,7 +55,7 @@ const sameEachTime = {
  * @param {import('../../scripts/lib/undo.mjs').Undo} undo
  * @param {ReturnType<typeof openArtifacts>} artifacts
  * @param {{ pictures?: boolean }} [options] `pictures`: whether the suites write the pictures of the
- * documents (see `publish` in browser.mjs).
+ * documents (see pictures.mjs).
  */
 export async function openRig(undo, artifacts, { pictures = false } = {}) {
 	const userFolder = mkdtempSync(join(tmpdir(), 'voice-assistant-calls-n8n-'));

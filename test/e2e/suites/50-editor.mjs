@@ -2,14 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { readExample } from '../../../scripts/lib/examples.mjs';
 import { root } from '../../../scripts/lib/paths.mjs';
-import {
-	byTestId,
-	openEditor,
-	openNode,
-	openWorkflow,
-	publishCanvas,
-	takePicture,
-} from '../browser.mjs';
+import { byTestId, openEditor, openNode, openWorkflow, takePicture } from '../browser.mjs';
+import { publishCanvas } from '../pictures.mjs';
 
 export const title = 'In the editor';
 

@@ -9,12 +9,12 @@ import {
 	openList,
 	openNewNode,
 	pickFromList,
-	publishNode,
 	searchList,
 	showOutputAs,
 	shownError,
 	turn,
 } from '../browser.mjs';
+import { publishNode } from '../pictures.mjs';
 
 export const title = 'The form of Call: Create';
 

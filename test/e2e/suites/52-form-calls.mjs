@@ -9,13 +9,13 @@ import {
 	openList,
 	openNewNode,
 	pickFromList,
-	publishNode,
 	searchList,
 	showOutputAs,
 	shownError,
 	tick,
 	turn,
 } from '../browser.mjs';
+import { publishNode } from '../pictures.mjs';
 
 export const title = 'The forms of Call: Get and Get Many';
 

@@ -4,10 +4,10 @@ import {
 	executeStep,
 	fillIn,
 	openNewNode,
-	publishNode,
 	showOutputAs,
 	shownError,
 } from '../browser.mjs';
+import { publishNode } from '../pictures.mjs';
 
 export const title = 'The forms of Calendar, Company and Event';
 

@@ -7,10 +7,10 @@ import {
 	openNewNode,
 	openNode,
 	openWorkflow,
-	publishNode,
 	showOutputAs,
 	turn,
 } from '../browser.mjs';
+import { publishNode } from '../pictures.mjs';
 import { manualTrigger, saveChain } from '../rig.mjs';
 
 export const title = 'Custom API Call: the credential in the HTTP Request node';

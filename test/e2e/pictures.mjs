@@ -1,0 +1,103 @@
+/*
+ * The pictures of README.md and docs/. They are written in `npm run pictures` alone: a test run
+ * leaves the repository as it is.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../scripts/lib/paths.mjs';
+import { byTestId, outputPanel, viewport } from './browser.mjs';
+
+const publishedFolder = join(root, '.github', 'images');
+const gap = 16;
+/** What comes and goes, and what belongs to n8n alone. */
+const leftOut = [
+	'.el-notification',
+	byTestId('node-feature-request'),
+	byTestId('panel-drag-button'),
+	byTestId('node-error-view-instance-ai-button'),
+	'.vue-flow__background',
+];
+const hidden = `${leftOut.join(', ')} { display: none !important; }`;
+
+/** The lowest edge of the texts and boxes in a part of the page. */
+async function bottomOf(page, selector) {
+	return await page.locator(selector).evaluate((part, exceptions) => {
+		const hasText = ({ childNodes }) =>
+			[...childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim());
+		return [...part.querySelectorAll('*')]
+			.filter((element) => element.matches('input, textarea, button') || hasText(element))
+			.filter((element) => !element.closest(exceptions) && element.checkVisibility())
+			.reduce((lowest, element) => Math.max(lowest, element.getBoundingClientRect().bottom), 0);
+	}, leftOut.join(', '));
+}
+
+/** The form and the output of the open node, without the empty space below them. */
+async function formAndOutput(page) {
+	const form = await page.locator(byTestId('node-parameters')).boundingBox();
+	const output = await page.locator(outputPanel).boundingBox();
+	const lowest = [byTestId('node-parameters'), outputPanel];
+	const bottoms = await Promise.all(lowest.map(async (part) => await bottomOf(page, part)));
+	return {
+		x: form.x,
+		y: output.y,
+		width: output.x + output.width - form.x,
+		height: Math.max(...bottoms) + gap - output.y,
+	};
+}
+
+/** Puts other texts in the place of those that differ from run to run. */
+async function replaceTexts(page, shownAs) {
+	await page.locator(outputPanel).evaluate((panel, texts) => {
+		const walker = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT);
+		while (walker.nextNode()) {
+			for (const [real, shown] of Object.entries(texts)) {
+				walker.currentNode.data = walker.currentNode.data.replaceAll(real, shown);
+			}
+		}
+	}, shownAs);
+}
+
+/** Writes a part of the page in light and in dark. */
+async function writePictures(page, name, measure) {
+	mkdirSync(publishedFolder, { recursive: true });
+	await page.mouse.move(0, 0);
+	for (const colorScheme of ['light', 'dark']) {
+		await page.emulateMedia({ colorScheme });
+		await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+		const path = join(publishedFolder, `${name}-${colorScheme}.png`);
+		const clip = await measure(page);
+		await page.screenshot({ path, clip, style: hidden, animations: 'disabled' });
+	}
+	await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/**
+ * Writes pictures of the open node's form and output.
+ * @param {object} rig
+ * @param {string} name
+ * @param {Record<string, string>} [shownAs] Texts that differ from run to run, and what is shown.
+ */
+export async function publishNode({ page, pictures }, name, shownAs = {}) {
+	if (!pictures) return;
+	await replaceTexts(page, shownAs);
+	// A form may be longer than the window.
+	await page.setViewportSize({ ...viewport, height: 2 * viewport.height });
+	await writePictures(page, name, formAndOutput);
+	await page.setViewportSize(viewport);
+}
+
+/** Writes pictures of everything that stands on the canvas. */
+export async function publishCanvas({ page, pictures }, name) {
+	if (!pictures) return;
+	await writePictures(page, name, async () => {
+		const boxes = await Promise.all(
+			(await page.locator('.vue-flow__node').all()).map(async (node) => await node.boundingBox()),
+		);
+		const x = Math.min(...boxes.map((box) => box.x)) - gap;
+		const y = Math.min(...boxes.map((box) => box.y)) - gap;
+		// The last node has its count of items beside it.
+		const right = Math.max(...boxes.map((box) => box.x + box.width)) + 4 * gap;
+		const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + gap;
+		return { x, y, width: right - x, height: bottom - y };
+	});
+}
