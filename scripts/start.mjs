@@ -18,7 +18,7 @@ import { Undo } from './lib/undo.mjs';
 const isCheck = process.argv.includes('--check');
 const firstExample = 'place-a-call-and-read-it-back.json';
 const interrupted = 130;
-const preferredPorts = { n8n: 5678, sandbox: 4010 };
+const preferredPorts = { n8n: 5678, sandbox: 4010, mailbox: 8025 };
 /** A call in the sandbox takes this long from turn to turn; the examples wait for its end. */
 const turnSeconds = 1;
 
@@ -45,7 +45,7 @@ async function openFolder() {
 	return { folder: startFolder, note: lock.note };
 }
 
-function tellWhereToGo({ n8n, sandbox, credentials }, examples) {
+function tellWhereToGo({ n8n, sandbox, mailbox, credentials }, examples) {
 	const first = examples.find((example) => basename(example.file) === firstExample);
 	const changed = examples.filter((example) => example.state === 'changed by you');
 	say('');
@@ -55,6 +55,7 @@ function tellWhereToGo({ n8n, sandbox, credentials }, examples) {
 		say(`  Password  ${owner.password}`);
 	}
 	say(`  Sandbox   ${sandbox.url}   API key: ${sandbox.apiKey}`);
+	say(`  Mailbox   ${mailbox.url}   shows the mails that workflows send`);
 	say('');
 	if (first !== undefined) {
 		say(`  Open "${first.name}":`);

@@ -206,10 +206,31 @@ export class N8nApi {
 	 * @throws {Problem} When it takes longer than that.
 	 */
 	async execute(id, trigger, timeoutMs = executionMs) {
+		return await this.executionResult(await this.begin(id, trigger), timeoutMs);
+	}
+
+	/** Starts a saved workflow from its trigger without waiting. @returns {Promise<string>} The execution's id. */
+	async begin(id, trigger) {
 		const { executionId } = await this.request('POST', `/workflows/${id}/run`, {
 			triggerToStartFrom: { name: trigger },
 		});
-		return await this.executionResult(executionId, timeoutMs);
+		return executionId;
+	}
+
+	/** What the button "Stop" does. */
+	async stop(executionId) {
+		await this.request('POST', `/executions/${executionId}/stop`);
+	}
+
+	/** Publishes the workflow as it is saved: its triggers and production URLs work from here on. */
+	async publish(id) {
+		const { versionId } = await this.workflow(id);
+		await this.request('POST', `/workflows/${id}/activate`, { versionId });
+	}
+
+	/** Takes the published version back. */
+	async unpublish(id) {
+		await this.request('POST', `/workflows/${id}/deactivate`, {});
 	}
 
 	/** Waits for the end of an execution; see `execute`. */

@@ -30,8 +30,11 @@ async function enter(api) {
 	}
 }
 
-async function openStandIns() {
-	return { mailbox: await openMailbox(), chatModel: await openChatModel(answerAtPhoneDesk) };
+async function openStandIns({ mailbox }) {
+	return {
+		mailbox: await openMailbox(mailbox),
+		chatModel: await openChatModel(answerAtPhoneDesk),
+	};
 }
 
 /**
@@ -41,7 +44,7 @@ async function openStandIns() {
  * @param {import('./undo.mjs').Undo} options.undo Takes what stops it all.
  * @param {{ tarball: string }} options.packed
  * @param {string} options.userFolder
- * @param {{ n8n?: number, sandbox?: number }} [options.ports] Preferred ones; default: any.
+ * @param {{ n8n?: number, sandbox?: number, mailbox?: number }} [options.ports] Preferred ones; default: any.
  * @param {object} [options.sandbox] Options of the sandbox.
  * @param {NodeJS.ProcessEnv} [options.env] Settings of n8n.
  * @returns {Promise<{ n8n: object, api: N8nApi, sandbox: object, mailbox: object, chatModel: object,
@@ -60,7 +63,10 @@ export async function openStage({ undo, packed, userFolder, ports = {}, sandbox:
 		async () => await openSandbox({ port: ports.sandbox, ...wish }),
 	);
 	undo.add(async () => await sandbox.close());
-	const standIns = await step('Start a mail server and a chat model', openStandIns);
+	const standIns = await step(
+		'Start a mail server and a chat model',
+		async () => await openStandIns(ports),
+	);
 	undo.add(async () => await standIns.mailbox.close());
 	undo.add(async () => await standIns.chatModel.close());
 	const n8n = await step(
