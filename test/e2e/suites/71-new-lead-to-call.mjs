@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parametersOf, pictureTemplate, readTemplate, triggerOf } from '../templates.mjs';
+
+export const title = 'The template "New lead to call"';
+
+const name = 'new-lead-to-call';
+const pollMs = 100;
+
+/** Leads in the forms in which they are posted, and what has to become of them. */
+const forms = [
+	{
+		form: 'HubSpot',
+		body: {
+			contactId: 51,
+			properties: {
+				firstname: { value: 'Ada' },
+				lastname: { value: 'Lovelace' },
+				company: { value: 'Engines Ltd' },
+				phone: { value: '+1 (404) 555-0101' },
+				product: { value: 'an engine' },
+			},
+		},
+		number: '+14045550101',
+		lead: { lead_id: '51', phone: '+1 (404) 555-0101' },
+		variables: ['Ada', 'Lovelace', 'Engines Ltd', 'an engine'],
+	},
+	{
+		form: 'Pipedrive',
+		body: {
+			meta: { action: 'added', object: 'person' },
+			current: {
+				id: 7,
+				first_name: 'Grace',
+				last_name: 'Hopper',
+				org_name: 'Compilers Inc',
+				phone: [
+					{ value: '0404 555 0000', primary: false },
+					{ value: '+1 404 555 0102', primary: true },
+				],
+			},
+		},
+		number: '+14045550102',
+		lead: { lead_id: '7', phone: '+1 404 555 0102' },
+		variables: ['Grace', 'Hopper', 'Compilers Inc', 'our products'],
+	},
+	{
+		form: 'a flat CRM',
+		body: {
+			Id: '00Q1',
+			Name: 'Joan van der Clarke',
+			Company: 'Bletchley',
+			MobilePhone: '(+1) 404-555-0103',
+			'Do Not Call': 'false',
+			Interest: 'crosswords',
+		},
+		number: '+14045550103',
+		lead: { lead_id: '00Q1', phone: '(+1) 404-555-0103' },
+		variables: ['Joan', 'van der Clarke', 'Bletchley', 'crosswords'],
+	},
+	{
+		form: 'a web form',
+		body: new URLSearchParams({ 'Full Name': 'Mary', 'Phone Number': '0014045550104' }),
+		number: '+14045550104',
+		lead: { lead_id: '', phone: '0014045550104' },
+		variables: ['Mary', '', '', 'our products'],
+	},
+];
+
+const notCalled = [
+	['a national number', { phone: '030 123456', id: '1' }, /not in international format/],
+	['no number', { id: '1', firstname: 'Ada' }, /^The lead has no phone number\.$/],
+	['an empty request', undefined, /^The lead has no phone number\.$/],
+	[
+		'somebody who does not want to be called',
+		{ phone: '+14045550111', do_not_call: true },
+		/^The lead does not want to be called\.$/,
+	],
+	[
+		'several leads at once',
+		[{ phone: '+14045550112' }, { phone: '+14045550113' }],
+		/^2 leads came in one request\./,
+	],
+];
+
+export async function run(step, rig) {
+	const { api, n8n, sandbox } = rig;
+	const template = readTemplate(rig, name);
+	const { path } = parametersOf(template, 'A CRM Posts a Lead');
+	const wasSent = () => sandbox.log.filter(({ method }) => method === 'POST').length;
+
+	const post = async (body) => {
+		const isForm = body instanceof URLSearchParams;
+		const answer = await fetch(`${n8n.url}/webhook/${path}`, {
+			method: 'POST',
+			headers: isForm ? {} : { 'content-type': 'application/json' },
+			body: isForm ? body : JSON.stringify(body),
+		});
+		return { status: answer.status, ...(await answer.json()) };
+	};
+
+	await step('runs by hand with its sample lead', async () => {
+		sandbox.clear();
+		await api.createWorkflow(template);
+		const { status, error, items } = await api.execute(template.id, triggerOf(template));
+		assert.equal(status, 'success', error?.message);
+		assert.deepEqual(
+			items('Answer the CRM').map(({ json }) => json),
+			[{ outcome: 'called', reason: '', lead_id: 'sample-lead', phone: '+1 (303) 555-0142' }],
+		);
+		assert.equal(sandbox.placed.length, 1);
+		assert.equal(sandbox.placed[0].phone_number, '+13035550142');
+	});
+
+	await step('is published', async () => {
+		await api.publish(template.id);
+		// n8n 2.41 registers the URL after it has answered. Until then it knows none: 404.
+		while ((await post({})).status === 404) await wait(pollMs);
+	});
+
+	for (const { form, body, number, lead, variables } of forms) {
+		await step(`calls a lead as ${form} posts it, once, and answers`, async () => {
+			sandbox.clear();
+			const [first_name, last_name, lead_company, product] = variables;
+			assert.deepEqual(await post(body), { status: 200, outcome: 'called', reason: '', ...lead });
+			assert.deepEqual(
+				sandbox.placed.map(({ phone_number, variables: sent }) => [phone_number, { ...sent }]),
+				[[number, { first_name, last_name, lead_company, product, company: 'Example Ltd' }]],
+			);
+		});
+
+		await step(`calls nobody again when ${form} posts it again`, async () => {
+			sandbox.clear();
+			const { status, outcome, reason } = await post(body);
+			assert.deepEqual([status, outcome], [200, 'skipped']);
+			assert.ok(reason.startsWith(`${number} was called at `), reason);
+			assert.equal(wasSent(), 0);
+		});
+	}
+
+	for (const [what, body, why] of notCalled) {
+		await step(`refuses ${what} with the reason, and calls nobody`, async () => {
+			sandbox.clear();
+			const { status, outcome, reason } = await post(body);
+			assert.deepEqual([status, outcome], [422, 'not called']);
+			assert.match(reason, why);
+			assert.equal(wasSent(), 0);
+		});
+	}
+
+	await step('says why the service refused a call', async () => {
+		sandbox.clear();
+		const message = 'This assistant is on holiday.';
+		sandbox.fault({
+			method: 'POST',
+			fault: { kind: 'status', status: 409, body: { error: 'Conflict', message } },
+		});
+		const { status, outcome, reason, phone } = await post({ phone: '+14045550121' });
+		assert.deepEqual([status, outcome, phone], [422, 'not called', '+14045550121']);
+		assert.ok(reason.startsWith('The call was not placed.') && reason.includes(message), reason);
+		assert.equal(wasSent(), 1);
+		assert.deepEqual(sandbox.placed, []);
+	});
+
+	await step('calls nobody when the service cannot say who was called', async () => {
+		sandbox.clear();
+		sandbox.fault({ method: 'GET', fault: { kind: 'status', status: 500 } });
+		const { status, outcome, reason } = await post({ phone: '+14045550122' });
+		assert.deepEqual([status, outcome], [422, 'not called']);
+		assert.match(reason, /^The call was not placed, since it is not known/);
+		assert.equal(wasSent(), 0);
+	});
+
+	await step(
+		'says so when nobody knows, and does not call again when the CRM retries',
+		async () => {
+			sandbox.clear();
+			sandbox.fault({ method: 'POST', fault: { kind: 'drop', at: 'answer' } });
+			const lead = { phone: '+14045550123' };
+			const first = await post(lead);
+			assert.deepEqual([first.status, first.outcome], [200, 'unknown']);
+			assert.match(first.reason, /^The call may have been placed/);
+			const second = await post(lead);
+			assert.deepEqual([second.status, second.outcome], [200, 'skipped']);
+			assert.equal(sandbox.placed.length, 1);
+			assert.equal(wasSent(), 1);
+		},
+	);
+
+	await step('is unpublished, and its picture is taken', async () => {
+		sandbox.clear();
+		await api.unpublish(template.id);
+		await pictureTemplate(rig, template.id, name);
+	});
+}
