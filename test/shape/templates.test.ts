@@ -1,0 +1,160 @@
+import { VoiceAssistantCalls } from '../engine/built';
+import { exists, filesBelow, read } from './files';
+import { problemsOfParameters } from './parameters';
+
+interface Node {
+	id: string;
+	name: string;
+	type: string;
+	typeVersion: number;
+	position: [number, number];
+	parameters: Record<string, unknown>;
+	credentials?: object;
+	webhookId?: string;
+}
+interface Workflow {
+	name: string;
+	nodes: Node[];
+	connections: Record<string, Record<string, Array<Array<{ node: string }> | null>>>;
+	settings?: object;
+	pinData?: object;
+	meta?: object;
+}
+
+const folder = 'examples/workflows';
+const files = filesBelow(folder);
+const templates = files.map((path) => ({
+	path,
+	text: read(path),
+	slug: path.slice(folder.length + 1, -'.json'.length),
+	workflow: JSON.parse(read(path)) as Workflow,
+}));
+/** The first example has no page of its own: it is the one that `npm start` opens. */
+const withPage = templates.filter(({ slug }) => slug !== 'place-a-call-and-read-it-back');
+
+const isNote = ({ type }: Node) => type === 'n8n-nodes-base.stickyNote';
+const isOurs = ({ type }: Node) => type.startsWith('n8n-nodes-voice-assistant-calls.');
+/** What n8n adds to the description of a node that an AI agent uses as a tool. */
+const ofTools = ['descriptionType', 'toolDescription'].map((name) => ({
+	displayName: name,
+	name,
+	type: 'string' as const,
+	default: '',
+}));
+
+test('there are templates, and nothing but templates', () => {
+	expect(templates.length).toBeGreaterThan(3);
+	for (const path of files) expect(path).toMatch(/^examples\/workflows\/[a-z-]+\.json$/);
+	const names = templates.map(({ workflow }) => workflow.name);
+	expect(new Set(names).size).toBe(names.length);
+});
+
+describe.each(templates)('$slug', ({ text, workflow }) => {
+	const { nodes, connections } = workflow;
+
+	test('has names, nodes and connections that belong together', () => {
+		expect(workflow.name).toMatch(/^[A-Z]/);
+		expect(new Set(nodes.map(({ name }) => name)).size).toBe(nodes.length);
+		expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
+		const names = nodes.filter((node) => !isNote(node)).map(({ name }) => name);
+		const connected = new Set(Object.keys(connections));
+		for (const outputs of Object.values(connections)) {
+			for (const links of Object.values(outputs).flat()) {
+				for (const { node } of links ?? []) connected.add(node);
+			}
+		}
+		expect([...connected].filter((name) => !names.includes(name))).toEqual([]);
+		expect(names.filter((name) => !connected.has(name))).toEqual([]);
+	});
+
+	test('refers only to nodes that it has', () => {
+		const referred = [...text.matchAll(/\$\('((?:[^'\\]|\\.)+)'\)/g)].map(([, name]) => name);
+		const names = nodes.map(({ name }) => name);
+		expect(referred.filter((name) => !names.includes(name))).toEqual([]);
+	});
+
+	test('holds nothing of the n8n that it was made in', () => {
+		const known = ['name', 'nodes', 'connections', 'settings', 'pinData', 'meta'];
+		expect(Object.keys(workflow).filter((key) => !known.includes(key))).toEqual([]);
+		expect(workflow.pinData ?? {}).toEqual({});
+		expect(Object.keys(workflow.meta ?? {})).toEqual(
+			workflow.meta ? ['templateCredsSetupCompleted'] : [],
+		);
+		expect(text).not.toMatch(/"(?:credentials|instanceId|versionId|cachedResultName)"/);
+		for (const { webhookId } of nodes) {
+			if (webhookId !== undefined)
+				expect(webhookId).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+		}
+	});
+
+	test('calls nobody but made-up numbers, and writes to nobody but made-up addresses', () => {
+		// NPA-555-0100 to 0199, and example.com and the like (RFC 2606), are kept free for this.
+		const numbers = [...text.matchAll(/\+[\d\s().-]{7,}\d/g)].map(([number]) =>
+			number.replace(/[^+\d]/g, ''),
+		);
+		expect(numbers.filter((number) => !/^\+1[2-9]\d\d55501\d\d$/.test(number))).toEqual([]);
+		const hosts = [...text.matchAll(/[\w.]@([\w-]+(?:\.[\w-]+)+)|https?:\/\/([^/\s"'\\]+)/g)].map(
+			([, mail, web]) => mail ?? web,
+		);
+		const isMadeUp = (host: string) => /(^|\.)(example\.(com|org|net)|[\w-]+\.example)$/.test(host);
+		expect(hosts.filter((host) => !isMadeUp(host) && !/(^|\.)n8n\.io$/.test(host))).toEqual([]);
+	});
+
+	test('uses this node with parameters that it has', () => {
+		const { description } = new VoiceAssistantCalls();
+		const ours = nodes.filter(isOurs);
+		expect(ours.length).toBeGreaterThan(0);
+		for (const { name, type, typeVersion, parameters } of ours) {
+			const properties = [...description.properties, ...(type.endsWith('Tool') ? ofTools : [])];
+			expect(typeVersion).toBe(description.version);
+			expect([name, problemsOfParameters({ properties }, parameters)]).toEqual([name, []]);
+		}
+	});
+
+	test('warns of real calls and says what to change, on notes that cover nothing', () => {
+		const notes = nodes.filter(isNote);
+		expect(notes.length).toBeGreaterThan(1);
+		const said = notes.map(({ parameters }) => String(parameters.content)).join('\n');
+		const places = nodes.filter((node) => isOurs(node) && node.parameters.operation === 'create');
+		if (places.length > 0) expect(said).toMatch(/real (?:person|people|calls?)/);
+		const boxes = nodes.map((node) => {
+			const [left, top] = node.position;
+			const { width = 240, height = 160 } = node.parameters as { width?: number; height?: number };
+			// A node is drawn 96 by 96, with its name in one or two lines below.
+			return isNote(node)
+				? { name: node.name, left, top, right: left + width, bottom: top + height }
+				: { name: node.name, left, top, right: left + 96, bottom: top + 130 };
+		});
+		const overlaps = boxes.flatMap((a, index) =>
+			boxes
+				.slice(index + 1)
+				.filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+				.map((b) => `${a.name} and ${b.name}`),
+		);
+		expect(overlaps).toEqual([]);
+	});
+});
+
+describe('the pages of the templates', () => {
+	const index = read('docs/templates/README.md');
+
+	test.each(withPage)('$slug has a page with its picture, and stands in the index', ({ slug }) => {
+		const page = read(`docs/templates/${slug}.md`);
+		const picture = `.github/images/template-${slug}.png`;
+		expect(page).toContain(`](../../examples/workflows/${slug}.json)`);
+		expect(page).toContain(`](../../${picture})`);
+		expect(exists(picture)).toBe(true);
+		expect(index).toContain(`](${slug}.md)`);
+	});
+
+	test('lead to files that exist', () => {
+		const pages = filesBelow('docs/templates');
+		const broken = pages.flatMap((path) =>
+			[...read(path).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+				.map(([, target]) => new URL(target, `file:///docs/templates/`).pathname.slice(1))
+				.filter((target) => !exists(target))
+				.map((target) => `${path}: ${target}`),
+		);
+		expect(broken).toEqual([]);
+	});
+});
