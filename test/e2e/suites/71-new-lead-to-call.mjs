@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
+import { byTestId, openWorkflow } from '../browser.mjs';
 import { parametersOf, pictureTemplate, readTemplate, triggerOf } from '../templates.mjs';
 
 export const title = 'The template "New lead to call"';
 
 const name = 'new-lead-to-call';
 const pollMs = 100;
+const runMs = 60_000;
 
 /** Leads in the forms in which they are posted, and what has to become of them. */
 const forms = [
@@ -112,7 +114,24 @@ export async function run(step, rig) {
 		assert.equal(sandbox.placed[0].phone_number, '+13035550142');
 	});
 
-	await step('is published', async () => {
+	await step('runs for somebody who only presses "Execute workflow"', async () => {
+		sandbox.clear();
+		const page = await openWorkflow(rig, template.id);
+		await page.click(byTestId('execute-workflow-button'));
+		const last = page.locator(byTestId('canvas-node')).filter({ hasText: /^Answer the CRM$/ });
+		await last.locator(byTestId('canvas-node-status-success')).waitFor({ timeout: runMs });
+		// The sample lead was called a moment ago.
+		assert.equal(sandbox.log.length, 1);
+		assert.equal(wasSent(), 0);
+	});
+
+	await step('cannot be published before its webhook is switched on', async () => {
+		await assert.rejects(api.publish(template.id), /trigger/i);
+	});
+
+	await step('is switched on and published', async () => {
+		const nodes = template.nodes.map((node) => ({ ...node, disabled: false }));
+		await api.updateWorkflow(template.id, { nodes });
 		await api.publish(template.id);
 		// n8n 2.41 registers the URL after it has answered. Until then it knows none: 404.
 		while ((await post({})).status === 404) await wait(pollMs);
@@ -190,6 +209,7 @@ export async function run(step, rig) {
 	await step('is unpublished, and its picture is taken', async () => {
 		sandbox.clear();
 		await api.unpublish(template.id);
+		await api.updateWorkflow(template.id, { nodes: template.nodes });
 		await pictureTemplate(rig, template.id, name);
 	});
 }
