@@ -181,7 +181,11 @@ export async function run(step, rig) {
 	await step('two runs at once share the rows', async () => {
 		const list = people(150, 4);
 		await fill(list);
-		const ids = [await start(), await start()];
+		// The second run reads the rows while the first waits for the answer to its first call.
+		sandbox.fault({ method: 'POST', times: 1, fault: { kind: 'delay', ms: 5000 } });
+		const ids = [await start()];
+		await untilCalled(1);
+		ids.push(await start());
 		for (const id of ids) {
 			const { status, error } = await rig.api.executionResult(id);
 			assert.equal(status, 'success', error?.message);
