@@ -222,17 +222,6 @@ export class N8nApi {
 		await this.request('POST', `/executions/${executionId}/stop`);
 	}
 
-	/** Publishes the workflow as it is saved: its triggers and production URLs work from here on. */
-	async publish(id) {
-		const { versionId } = await this.workflow(id);
-		await this.request('POST', `/workflows/${id}/activate`, { versionId });
-	}
-
-	/** Takes the published version back. */
-	async unpublish(id) {
-		await this.request('POST', `/workflows/${id}/deactivate`, {});
-	}
-
 	/** Waits for the end of an execution; see `execute`. */
 	async executionResult(executionId, timeoutMs = executionMs) {
 		const until = Date.now() + timeoutMs;

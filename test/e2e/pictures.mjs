@@ -17,6 +17,17 @@ const leftOut = [
 	byTestId('node-error-view-instance-ai-button'),
 	'.vue-flow__background',
 ];
+/** A template's canvas is larger than the others. */
+const templateViewport = { width: 2000, height: 1250 };
+/** A node's name may be wider than its box, and stands below it. */
+const nameWidth = 56;
+const nameHeight = 48;
+/** What the editor draws over the nodes of a template. */
+const editorsOwn = [
+	'.vue-flow__panel',
+	byTestId('execute-workflow-button'),
+	byTestId('workflow-chat-button'),
+];
 const hidden = `${leftOut.join(', ')} { display: none !important; }`;
 
 /** The lowest edge of the texts and boxes in a part of the page. */
@@ -100,4 +111,26 @@ export async function publishCanvas({ page, pictures }, name) {
 		const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + gap;
 		return { x, y, width: right - x, height: bottom - y };
 	});
+}
+
+/** Writes the picture of the template that is open on the canvas. */
+export async function publishTemplate({ page, pictures }, name) {
+	if (!pictures) return;
+	await page.setViewportSize(templateViewport);
+	await page.click(byTestId('zoom-to-fit'));
+	const style = `${[...leftOut, ...editorsOwn].join(', ')} { visibility: hidden !important; }`;
+	const boxes = await page
+		.locator('.vue-flow__node')
+		.evaluateAll((all) => all.map((node) => node.getBoundingClientRect().toJSON()));
+	const x = Math.min(...boxes.map(({ left }) => left)) - gap;
+	const y = Math.min(...boxes.map(({ top }) => top)) - gap;
+	const right = Math.max(...boxes.map((box) => box.right)) + nameWidth;
+	const bottom = Math.max(...boxes.map((box) => box.bottom)) + nameHeight;
+	await page.screenshot({
+		path: join(publishedFolder, `template-${name}.png`),
+		clip: { x, y, width: right - x, height: bottom - y },
+		style,
+		animations: 'disabled',
+	});
+	await page.setViewportSize(viewport);
 }

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { exampleFiles, readExample } from '../../../scripts/lib/examples.mjs';
+import { openWorkflow } from '../browser.mjs';
+import { publishTemplate } from '../pictures.mjs';
+import { readTemplate } from '../templates.mjs';
 import parameters from '../../shape/parameters.js';
 
 export const title = 'The templates';
 
-export async function run(step, { api, credentials }) {
+export async function run(step, rig) {
+	const { api, credentials } = rig;
 	const known = await api.allNodeTypes();
 
 	for (const file of exampleFiles()) {
@@ -34,6 +39,18 @@ export async function run(step, { api, credentials }) {
 					name,
 				);
 			}
+		});
+
+		await step(`${basename(file)}: shows all of itself on the canvas`, async () => {
+			const name = basename(file, '.json');
+			const template = readTemplate(rig, name, randomUUID().slice(0, 8));
+			await api.createWorkflow(template);
+			const page = await openWorkflow(rig, template.id);
+			const drawn = page.locator('.vue-flow__node');
+			await drawn.nth(template.nodes.length - 1).waitFor();
+			assert.equal(await drawn.count(), template.nodes.length);
+			assert.equal(await page.locator('text=Install this node').count(), 0);
+			await publishTemplate(rig, name);
 		});
 	}
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { answerAtPhoneDesk } from '../../../scripts/standIns/phoneDesk.mjs';
 import { scriptModel, toldToModel } from '../agent.mjs';
 import { byTestId, openWorkflow } from '../browser.mjs';
-import { pictureTemplate, readTemplate } from '../templates.mjs';
+import { readTemplate } from '../templates.mjs';
 
 export const title = 'The template "AI agent that looks up calls and asks before it dials"';
 
@@ -62,10 +62,7 @@ export async function run(step, rig) {
 		arguments: { toolParameters: { phone_number: number, first_name: id }, hitlParameters: {} },
 	});
 
-	await step('is imported, and has its picture', async () => {
-		await api.createWorkflow(template);
-		await pictureTemplate(rig, template.id, name);
-	});
+	await step('is imported', async () => await api.createWorkflow(template));
 
 	await step("asked for yesterday's calls, it looks them up and answers", async () => {
 		await openChat();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { itemsNode, restartN8n, runChain } from '../rig.mjs';
-import { pictureTemplate, readTemplate, triggerOf } from '../templates.mjs';
+import { readTemplate, triggerOf } from '../templates.mjs';
 
 export const title = 'The template "Call list from a table"';
 
@@ -192,10 +192,5 @@ export async function run(step, rig) {
 		}
 		assert.deepEqual(called().sort(), list.map(({ phone }) => phone).sort());
 		assert.ok((await readRows()).every(({ status }) => ['called', 'skipped'].includes(status)));
-	});
-
-	await step('its picture is taken', async () => {
-		sandbox.clear();
-		await pictureTemplate(rig, template.id, name);
 	});
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pictureTemplate, readTemplate, triggerOf } from '../templates.mjs';
+import { readTemplate, triggerOf } from '../templates.mjs';
 
 export const title = 'The template "Callback queue for an operations team"';
 
@@ -134,9 +134,5 @@ export async function run(step, rig) {
 			sandbox.placed.map((call) => call.phone_number.slice(-2)),
 			['47', '48', '49', '51'],
 		);
-	});
-
-	await step('has its picture', async () => {
-		await pictureTemplate(rig, template.id, 'callback-queue');
 	});
 }

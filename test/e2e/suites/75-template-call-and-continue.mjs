@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { restartN8n } from '../rig.mjs';
-import { parametersOf, pictureTemplate, readTemplate, triggerOf } from '../templates.mjs';
+import { parametersOf, readTemplate, triggerOf } from '../templates.mjs';
 
 export const title = 'The template "Call, wait, continue with the transcript"';
 
@@ -290,9 +290,5 @@ export async function run(step, rig) {
 		const item = only(reached(result), 'Confirm the Appointment');
 		assert.match(item.transcript, /Hello Ada/);
 		assert.equal(posts().length, 1);
-	});
-
-	await step('has its picture', async () => {
-		await pictureTemplate(rig, readTemplate(rig, name).id, name);
 	});
 }
