@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { nodeType } from '../../scripts/lib/stage.mjs';
-import { ourNode } from './rig.mjs';
-
-const trigger = 'Start';
+import { manualTrigger, ourNode } from './rig.mjs';
 
 /**
  * The node as a tool, for `runAgent`.
@@ -64,21 +62,15 @@ export async function runAgent({ api, credentials }, options) {
 		},
 		credentials: { openAiApi: credentials.openAiApi },
 	};
-	const start = {
-		name: trigger,
-		type: 'n8n-nodes-base.manualTrigger',
-		typeVersion: 1,
-		parameters: {},
-	};
 	const reviews = review ? [review] : [];
-	const nodes = [start, agent, model, ...tools, ...reviews].map((node, index) => ({
+	const nodes = [manualTrigger, agent, model, ...tools, ...reviews].map((node, index) => ({
 		id: randomUUID(),
 		position: [(index % 2) * 240, Math.floor(index / 2) * 240],
 		...node,
 	}));
 	const to = (type, { name } = agent) => ({ [type]: [[{ node: name, type, index: 0 }]] });
 	const connections = {
-		[trigger]: to('main'),
+		[manualTrigger.name]: to('main'),
 		[model.name]: to('ai_languageModel'),
 		...Object.fromEntries(tools.map(({ name }) => [name, to('ai_tool', review)])),
 		...Object.fromEntries(reviews.map(({ name }) => [name, to('ai_tool')])),
@@ -87,5 +79,5 @@ export async function runAgent({ api, credentials }, options) {
 	// n8n's newer agents get nothing back from their tools without it; new workflows have it.
 	const settings = { executionOrder: 'v1' };
 	const { id } = await api.createWorkflow({ name, nodes, connections, settings });
-	return await api.execute(id, trigger);
+	return await api.execute(id, manualTrigger.name);
 }

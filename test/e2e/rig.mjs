@@ -64,13 +64,14 @@ export async function openRig(undo, artifacts, { pictures = false } = {}) {
 	const packed = await prepare(join(userFolder, 'package'));
 	const fixed = pictures ? sameEachTime : {};
 	const { timezone = Intl.DateTimeFormat().resolvedOptions().timeZone } = fixed;
+	const env = { GENERIC_TIMEZONE: timezone };
 	const stage = await openStage({
 		undo,
 		packed,
 		userFolder,
 		ports: fixed.ports,
 		sandbox: { turnSeconds: 0.2, ...fixed.sandbox },
-		env: { GENERIC_TIMEZONE: timezone },
+		env,
 	});
 	const rig = {
 		...stage,
@@ -80,6 +81,7 @@ export async function openRig(undo, artifacts, { pictures = false } = {}) {
 		artifacts: artifacts.folder,
 		pictures,
 		timezone,
+		env,
 	};
 	undo.add(async () => await rig.n8n.stop());
 	return rig;
@@ -96,7 +98,7 @@ export async function restartN8n(rig, meanwhile = async () => {}) {
 	await rig.n8n.stop();
 	keepLog({ folder: rig.artifacts }, rig.userFolder);
 	await meanwhile();
-	rig.n8n = await startN8n({ userFolder: rig.userFolder, port });
+	rig.n8n = await startN8n({ userFolder: rig.userFolder, port, env: rig.env });
 	rig.api.url = rig.n8n.url;
 }
 

@@ -35,7 +35,7 @@ export async function run(step, rig) {
 
 	for (const [index, [resource, operation]] of operations.entries()) {
 		await step(`the node after ${resource} ${operation} is shown its fields`, async () => {
-			await openNode(page, [manualTrigger, ...nodes, next][index + 1].name);
+			await openNode(page, [...nodes, next][index + 1].name);
 			const input = page.locator(byTestId('ndv-input-panel'));
 			await input.locator(byTestId('schema-preview-warning')).first().waitFor();
 			const file = join(schemas, resource, `${operation}.json`);
