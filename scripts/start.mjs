@@ -62,6 +62,7 @@ function tellWhereToGo({ n8n, sandbox, mailbox, credentials }, examples) {
 		say(`  ${n8n.url}/workflow/${first.id}`);
 		say('  and press "Execute workflow". It calls the sandbox: no phone rings.');
 	}
+	say(`  ${examples.length} workflows are ready to run: ${n8n.url}/home/workflows`);
 	for (const { name } of changed) say(`  Left as you changed it: "${name}"`);
 	if (credentials === undefined) {
 		say(

@@ -39,7 +39,7 @@ export function checkedPhoneNumber(value: unknown, clean: boolean): string {
 		`The phone number "${written.trim()}" is not in international format`,
 		number.startsWith('0')
 			? `It looks like a national number. Write it with "+" and the country code in place of the first 0, for example +4930123456 for 030 123456 in Germany.`
-			: 'Write it with "+", the country code and the number, at most 15 digits and nothing else, for example +4930123456.',
+			: `Write it with "+", the country code and the number, at most 15 digits, for example +4930123456.${clean ? '' : ' Clean Phone Number is off, so blanks and dashes are not taken away.'}`,
 	);
 }
 

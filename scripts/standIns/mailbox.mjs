@@ -14,9 +14,9 @@ const onlyLooks = "default-src 'none'; style-src 'unsafe-inline'; img-src data:;
 const listPage = (mails) => `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>Local mailbox</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}
-td,th{text-align:left;padding:.3rem 1rem .3rem 0;vertical-align:top}</style></head>
-<body><h1>Local mailbox</h1><p>What the workflows sent. Nothing was delivered.</p>
-${mails.length === 0 ? '<p>There are no mails yet. Reload this page after a workflow has run.</p>' : ''}
+td,th{text-align:left;white-space:nowrap;padding:.3rem 1rem .3rem 0;vertical-align:top}</style></head>
+<body><h1>Local mailbox</h1><p>What the workflows sent. Nothing was delivered. Reload this page to see new ones.</p>
+${mails.length === 0 ? '<p>There are no mails yet.</p>' : ''}
 <table>${mails
 	.map(
 		({ to, subject, at }, index) =>

@@ -9,8 +9,14 @@ const EMPTY = {
 const notInternational = (written: string) => ({
 	title: `The phone number "${written}" is not in international format`,
 	advice:
-		'Write it with "+", the country code and the number, at most 15 digits and nothing else, for example +4930123456.',
+		'Write it with "+", the country code and the number, at most 15 digits, for example +4930123456.',
 });
+
+const notCleaned = (written: string) => {
+	const { title, advice } = notInternational(written);
+	const more = ' Clean Phone Number is off, so blanks and dashes are not taken away.';
+	return { title, advice: advice + more };
+};
 
 const national = (written: string) => ({
 	title: `The phone number "${written}" is not in international format`,
@@ -172,12 +178,12 @@ describe('a number that is only checked', () => {
 		['an invisible mark', '+4930\u200b123456'],
 		['a (0)', '+49(0)30123456'],
 	])('is refused with %s', (_, written) => {
-		expect(saidBy(() => checkedPhoneNumber(written, false))).toEqual(notInternational(written));
+		expect(saidBy(() => checkedPhoneNumber(written, false))).toEqual(notCleaned(written));
 	});
 
 	it.each(['\n', ' ', '\r\n', '\u2028'])('is refused with %j at its end', (end) => {
 		expect(saidBy(() => checkedPhoneNumber(`+4930123456${end}`, false))).toEqual(
-			notInternational('+4930123456'),
+			notCleaned('+4930123456'),
 		);
 	});
 

@@ -57,7 +57,7 @@ export async function run(step, rig) {
 		await publishCanvas(rig, 'canvas');
 	});
 
-	for (const word of ['voice', 'call', 'phone']) {
+	for (const word of ['voice', 'call', 'phone', 'phone call', 'outbound call']) {
 		await step(
 			`the node is found by searching for "${word}", with its actions in words`,
 			async () => {
