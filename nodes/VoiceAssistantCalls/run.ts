@@ -72,10 +72,10 @@ function nextTry(item: IExecuteSingleFunctions, items: number, earlier?: Run): R
 		calls,
 		gate,
 		total,
+		tries,
 		get failsToAgent() {
 			return isHeldTool(item) && (tries >= triesOf(item) || calls.hasFailedForGood);
 		},
-		tries,
 	};
 }
 

@@ -131,17 +131,3 @@ export async function installPackage(tarball, userFolder) {
 	});
 	return { name, version, folder };
 }
-
-/**
- * Takes a package away again, as n8n's `removeNpmPackage` does.
- * @param {string} name
- * @param {string} userFolder
- */
-export function removePackage(name, userFolder) {
-	const downloads = nodesFolder(userFolder);
-	if (!name.startsWith('n8n-nodes-')) throw new Problem(`${name} is no community package.`);
-	rmSync(join(downloads, 'node_modules', name), { recursive: true, force: true });
-	writeLedger(downloads, (dependencies) => {
-		delete dependencies[name];
-	});
-}

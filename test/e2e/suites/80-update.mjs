@@ -1,6 +1,6 @@
 /*
- * n8n's Community Nodes screen installs and updates from registry.npmjs.org alone: with any other
- * registry, n8n answers that this is a licensed feature (`getNpmRegistry` in
+ * n8n's Community Nodes screen installs and updates from npm's public registry alone: with any other,
+ * n8n answers that this is a licensed feature (`getNpmRegistry` in
  * `community-packages.service.js`, 2.41). So what its buttons do is done here step by step, and n8n,
  * which would load the new files in place, is started again.
  */
