@@ -4,7 +4,6 @@ import type { FaultRule } from '../../sandbox';
 import { isOlderN8n } from './built';
 import type { RunResult } from './engine';
 import { watchRejections } from './faultsProcess';
-import { canLimitFiles, runWithFewFiles } from './fewFiles';
 import {
 	runAsHeldTool,
 	runAsRequestedTool,
@@ -93,45 +92,6 @@ describe('a list of a thousand', () => {
 		await dial(list(10));
 		expect(sandbox().inFlight.max).toBe(1);
 	});
-
-	// Windows has no such limit, and an older n8n needs the module mapping of jest.
-	const testWithFewFiles = canLimitFiles && !isOlderN8n ? test : test.skip;
-
-	testWithFewFiles(
-		'three thousand are all placed where a process may open 1024 files',
-		async () => {
-			sandbox().fault({ method: 'POST', fault: { kind: 'delay', ms: 4 } });
-			const result = await runWithFewFiles(1024, {
-				credential: credential(),
-				parameters: createParameters({
-					phoneNumber: '={{ $json.phone }}',
-					options: { callsAtOnce: 50 },
-				}),
-				items: list(3000),
-			});
-
-			expect(result).toEqual({ limit: 1024, items: 3000 });
-			expect(sandbox().inFlight.max).toBe(50);
-			expect(posts()).toHaveLength(3000);
-			expect(new Set(placed())).toEqual(new Set(people(3000)));
-			expect(placed()).toHaveLength(3000);
-		},
-		120_000,
-	);
-
-	testWithFewFiles(
-		'nobody is called, and nobody "may be", where no connection can be made',
-		async () => {
-			const options = { credential: credential(), parameters: createParameters(), items: list(2) };
-			const result = await runWithFewFiles(1024, options, { usedUp: true });
-
-			expect(sandbox().log).toEqual([]);
-			expect(result.error?.message).toContain('The call was not placed');
-			expect(result.error?.description).toContain(
-				'Of 2 calls: 0 placed, 1 not placed (item 0), 1 not tried.',
-			);
-		},
-	);
 });
 
 describe('all items are checked before the first call', () => {

@@ -1,7 +1,6 @@
 import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { read } from '../shape/files';
 import { namedResource, VoiceAssistantCalls } from './built';
 import { againstSandbox, queryValues } from './service';
 
@@ -497,15 +496,6 @@ describe('a sixth resource', () => {
 	const { sandbox, run } = againstSandbox({
 		calls: 1,
 		paths: { events: '/public/contacts', event: '/public/contacts/{id}' },
-	});
-
-	test('is one small table, as CONTRIBUTING shows it', () => {
-		const [imports, table] = read('nodes/VoiceAssistantCalls/resources/company/index.ts').split(
-			/\n\n(?=export)/,
-		);
-		expect(imports).toBe("import { namedResource } from '../record';");
-		expect(table.split('\n').length).toBeLessThan(12);
-		expect(read('CONTRIBUTING.md')).toContain(`\`\`\`ts\n${table.replaceAll('\t', '  ')}\`\`\``);
 	});
 
 	test('reads one and many, with nothing filled in but the ID', async () => {

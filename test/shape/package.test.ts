@@ -73,6 +73,15 @@ test('requests are made in one place, and state is kept in one place', () => {
 	expect(holding(/^(?:export )?let /m)).toEqual([]);
 });
 
+test('a resource like the others is one small table, as CONTRIBUTING shows it', () => {
+	const [imports, table] = read('nodes/VoiceAssistantCalls/resources/company/index.ts').split(
+		/\n\n(?=export)/,
+	);
+	expect(imports).toBe("import { namedResource } from '../record';");
+	expect(table.split('\n').length).toBeLessThan(12);
+	expect(read('CONTRIBUTING.md')).toContain(`\`\`\`ts\n${table.replaceAll('\t', '  ')}\`\`\``);
+});
+
 test('every file that n8n is told to load is built', () => {
 	for (const path of [...manifest.n8n.nodes, ...manifest.n8n.credentials]) {
 		expect(exists(path)).toBe(true);
