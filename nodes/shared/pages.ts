@@ -200,7 +200,7 @@ function onlyEmptyPages({ endless }: Todo): Problem {
 function tooMany(): Problem {
 	return new Problem(
 		`More than ${MOST_RECORDS.toLocaleString('en')} records match`,
-		'That is more than n8n can take from one item. Narrow the Date Range or the Filters, or switch Return All off and set a Limit. Nothing was returned, so that nothing is cut in silence.',
+		'That is more than n8n can take from one item. For calls, narrow the Date Range or the Filters; for any list, switch Return All off and set a lower Limit. Nothing was returned, so that nothing is cut in silence.',
 	);
 }
 

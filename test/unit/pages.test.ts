@@ -396,7 +396,7 @@ describe('more records than n8n can take', () => {
 		expect(await refusal(extra)).toEqual({
 			title: 'More than 100,000 records match',
 			advice:
-				'That is more than n8n can take from one item. Narrow the Date Range or the Filters, or switch Return All off and set a Limit. Nothing was returned, so that nothing is cut in silence.',
+				'That is more than n8n can take from one item. For calls, narrow the Date Range or the Filters; for any list, switch Return All off and set a lower Limit. Nothing was returned, so that nothing is cut in silence.',
 			after: 101,
 		});
 	});
