@@ -140,9 +140,8 @@ export class CallRun<Request extends Dialable> {
 	private conclude(index: number, outcome: Outcome, attempt: Attempt): void {
 		const standing = this.outcomes.get(index);
 		// A turn that did not come this time does not undo what came of it before.
-		const isNews = !standing || (outcome.kind !== 'notTried' && !isFinal(standing));
-		if (isNews) this.outcomes.set(index, outcome);
-		if ('problem' in outcome && outcome.kind !== 'notTried') attempt.fail();
+		if (!standing || outcome.kind !== 'notTried') this.outcomes.set(index, outcome);
+		if ('problem' in outcome) attempt.fail();
 	}
 }
 

@@ -81,7 +81,7 @@ export function checkTransport(url: URL): void {
 }
 
 /** `URL.canParse` would do, but Node.js 20 gives other answers once it has been called often. */
-export function parsedUrl(text: string): URL | undefined {
+export function parsedUrl(text = ''): URL | undefined {
 	try {
 		return new URL(text);
 	} catch {
@@ -136,9 +136,8 @@ export async function authenticated(
 	const key = checkedApiKey(credentials.apiKey);
 	const { url, uri, baseURL } = requestOptions as IHttpRequestOptions & { uri?: string };
 	const base = baseURL === undefined ? undefined : checkedBaseUrl(baseURL);
-	const path = url ?? uri ?? '';
-	const target = base === undefined || /^[a-z]+:/i.test(path) ? path : `${base}${path}`;
-	const address = parsedUrl(target);
+	// A path is no address by itself and goes below the base URL, which was checked.
+	const address = parsedUrl(url ?? uri);
 	if (address) checkTransport(address);
 	const isCreate = requestOptions.method?.toUpperCase() === 'POST';
 	const others = Object.entries(requestOptions.headers ?? {}).filter(

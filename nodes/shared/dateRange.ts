@@ -105,7 +105,7 @@ export function customRange(
 			'Fill Started After, Started Before or both, or choose another Date Range.',
 		);
 	}
-	if (after !== undefined && before !== undefined && after >= before) {
+	if ((after ?? -Infinity) >= (before ?? Infinity)) {
 		throw new Problem(
 			'The custom Date Range ends before it begins',
 			'Started After must be earlier than Started Before.',

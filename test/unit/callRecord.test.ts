@@ -69,6 +69,8 @@ describe('a time of the service', () => {
 		'2026-13-01T00:00:00Z',
 		'2026-11-20T25:00:00Z',
 		'2026-11-20Tnoon',
+		'on 2026-11-20T08:00:00Z',
+		'2026-11-20T08:00:00Z (UTC)',
 		{},
 		[],
 		['2026-11-20T08:00:00Z'],
@@ -120,6 +122,10 @@ describe('the output Simplified', () => {
 		expect([odd.Id, odd.Status, odd.Summary]).toEqual([7, '{"read":false}', 'a, 1, , {}']);
 	});
 
+	it.each([0, false, ''])('keeps %j, which is a value', (value) => {
+		expect(simplified({ Status: value }).Status).toBe(value);
+	});
+
 	it('leaves the record as it was', () => {
 		const before = JSON.stringify(record);
 		shaped(record, 'simplified', []);
@@ -163,6 +169,12 @@ describe('the output Simplified', () => {
 		expect(transcript(turns.map((turn) => ({ ...turn, Sorting: null })))).toBe(
 			'AI: a\nAI: b\nAI: c',
 		);
+		expect(
+			transcript([
+				{ ...turns[0], Sorting: 1 },
+				{ ...turns[1], Sorting: '' },
+			]),
+		).toBe('AI: a\nAI: b');
 	});
 
 	it.each([

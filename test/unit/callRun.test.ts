@@ -426,6 +426,17 @@ describe('a number that several items have', () => {
 		expect(scene.dialled).toEqual([0, 1]);
 	});
 
+	it('never waits for itself, however late it asks', async () => {
+		const scene = new Scene();
+		const dial = async (): Promise<Outcome> => {
+			await settled();
+			const earlier = await scene.run.earlierCallTo(same.phoneNumber, 0);
+			return { kind: 'placed', output: { earlier } };
+		};
+		const { ends } = scene.try([{ phoneNumber: same.phoneNumber, dial }]);
+		expect(await Promise.all(ends)).toEqual([[{ earlier: undefined }]]);
+	});
+
 	it('is called by a further try of the same item', async () => {
 		const scene = new Scene();
 		await Promise.all(scene.try([{ ...same, dial: failed('refused') }, same]).ends);
@@ -539,6 +550,13 @@ describe('the account of a run', () => {
 	it('is given by the first of several wrong items, since n8n shows no other', async () => {
 		const plans = [{ invalid: 'First' }, { invalid: 'Second' }];
 		expect(await account(plans, 1, { stopsOnError: false })).toMatchObject({ advice: 'Do this.' });
+	});
+
+	it('counts what nobody foresaw before a call as not placed', async () => {
+		const dial = () => Promise.reject(new Problem('No look-up', 'Do that.'));
+		expect(await account([{ dial }, {}], 0)).toMatchObject({
+			advice: 'Do this. Of 2 calls: 0 placed, 1 not placed (item 0), 1 not tried.',
+		});
 	});
 
 	it('counts what was skipped or only checked', async () => {
@@ -673,7 +691,10 @@ describe('the account of a run', () => {
 		const accounts = ends.flatMap((end, index) =>
 			Array.isArray(end) ? [] : [scene.run.account(index, new Problem(end.title, end.advice), 2)],
 		);
-		expect(accounts[0].advice).toContain('Of 2 calls: 0 placed, ');
+		// The refusal counts, also where no turn came to the item this time.
+		expect(accounts.map(({ advice }) => advice)).toEqual([
+			'Advice on rejected. Of 2 calls: 0 placed, 2 not placed (items 0, 1), 0 not tried. Item 0: refused.',
+		]);
 	});
 });
 

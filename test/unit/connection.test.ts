@@ -121,6 +121,7 @@ describe('the base URL', () => {
 		'file:///etc/passwd',
 		'javascript:alert(1)',
 		'https:api.example.com',
+		'xhttps://api.example.com',
 		'https:/api.example.com',
 		'https://',
 		'https://exa mple.com',
@@ -184,8 +185,10 @@ describe('the base URL', () => {
 		['the address after the network 192.168', 'http://192.169.0.0'],
 		['the address before the link-local ones', 'http://169.253.255.255'],
 		['the address after the link-local ones', 'http://169.255.0.0'],
+		['an address that ends like a link-local one', 'http://8.254.1.1'],
 		['a public address of version 6', 'http://[2001:db8::1]'],
 		['every address of version 6', 'http://[::]'],
+		['one that only begins like loopback in version 6', 'http://[::ffff:7f00:1:2]'],
 		['an address that begins with 00fd', 'http://[fd::1]'],
 		['an address that begins with 00fc', 'http://[fc:1::1]'],
 		['an address that begins with 0fe8', 'http://[fe8::1]'],
@@ -250,9 +253,22 @@ describe('a request with the key', () => {
 	it('keeps its other headers and loses any key that it already has', async () => {
 		const { headers } = await authenticated(
 			credential,
-			request({ headers: { accept: 'text/csv', AUTHENTICATION: 'old', authorization: 'old' } }),
+			request({
+				headers: {
+					accept: 'text/csv',
+					AUTHENTICATION: 'old',
+					authorization: 'old',
+					'Proxy-Authorization': 'kept',
+					'Authentication-Info': 'kept',
+				},
+			}),
 		);
-		expect(headers).toEqual({ accept: 'text/csv', Authorization: 'sk-live-123' });
+		expect(headers).toEqual({
+			accept: 'text/csv',
+			'Proxy-Authorization': 'kept',
+			'Authentication-Info': 'kept',
+			Authorization: 'sk-live-123',
+		});
 	});
 
 	it('follows no redirect, and keeps everything else', async () => {

@@ -128,8 +128,10 @@ describe('a named range', () => {
 	);
 
 	it('is never a range that nothing can match because the time zone is not known', () => {
-		const problem = saidBy(() => namedRange('today', 'Europe/Nowhere', Date.now()));
-		expect(problem.title).toContain('Europe/Nowhere');
+		expect(saidBy(() => namedRange('today', 'Europe/Nowhere', Date.now()))).toEqual({
+			title: 'The time zone of the workflow, "Europe/Nowhere", is not known',
+			advice: 'Choose another one under Workflow settings > Timezone.',
+		});
 	});
 });
 

@@ -90,8 +90,9 @@ describe('with a date range', () => {
 		'a call that started at %j never matches',
 		async (StartedAt) => {
 			const odd = { Id: 'odd', StartedAt } as IDataObject;
-			const { found } = await find([page([odd, ...at(11)])], { range: { before: hour(12) } });
-			expect(found).toEqual(at(11));
+			for (const range of [{ before: hour(12) }, { after: hour(10) }, {}]) {
+				expect((await find([page([odd, ...at(11)])], { range })).found).toEqual(at(11));
+			}
 		},
 	);
 
@@ -145,6 +146,14 @@ describe('reading ends', () => {
 	it('also where some calls started at the same time', async () => {
 		const answers = [page([...at(9, 9), ...at(8)], 'x'), page(at(7))];
 		expect((await find(answers, { range: from10to12 })).queries).toHaveLength(1);
+	});
+
+	it('also where some started at the very end of the range, oldest first', async () => {
+		const search = { range: from10to12, sort: 'StartedAt:asc' };
+		const answers = [page([...at(11), ...at(12, 12)], 'x'), page(at(12, 13), 'y'), page(at(14))];
+		const { found, queries } = await find(answers, search);
+		expect(found).toEqual(at(11));
+		expect(queries).toHaveLength(2);
 	});
 
 	it('also where newest first was chosen by the user', async () => {
