@@ -116,7 +116,7 @@ export function cancelledProblem(): Problem {
  */
 export function retryAfter({ headers }: Answer): number | undefined {
 	const value = headers['retry-after'];
-	if (typeof value !== 'string' || value.trim() === '') return undefined;
+	if (typeof value !== 'string') return undefined;
 	const ms = /^\s*\d+(\.\d+)?\s*$/.test(value)
 		? Number(value) * 1000
 		: Date.parse(value) - Date.now();

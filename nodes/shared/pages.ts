@@ -63,7 +63,7 @@ export async function* pages(
 		yield { records, nextCursor };
 
 		firstId = idOfFirst ?? firstId;
-		if (nextCursor) seen.add(nextCursor);
+		seen.add(nextCursor);
 		cursor = nextCursor;
 	} while (cursor);
 }

@@ -72,7 +72,6 @@ function anySpelling(character: string): string {
 	const hex = character
 		.charCodeAt(0)
 		.toString(16)
-		.padStart(2, '0')
 		.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 	const literal = character.replace(/[^\w\s]/, '\\$&');
 	return `(?:\\\\?${literal}|%${hex}|\\\\u00${hex})`;

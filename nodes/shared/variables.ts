@@ -85,7 +85,7 @@ function checkedVariables(entries: Array<readonly [string, unknown]>): Variables
 
 /** What is missing becomes an empty text, so that the assistant never reads `{name}` aloud. */
 function textOf(value: unknown, name = ''): string {
-	if (value === undefined || value === null) return '';
+	if (value === undefined) return '';
 	if (typeof value !== 'object') return String(value);
 	const text = jsonText(value);
 	if (text === undefined) {
@@ -94,12 +94,12 @@ function textOf(value: unknown, name = ''): string {
 			'Choose a text, number or list in the expression of this variable.',
 		);
 	}
-	// Dates, of JavaScript as of Luxon, write themselves as a JSON string, an invalid one as null.
+	// Dates, of JavaScript as of Luxon, write themselves as a JSON string, an invalid one as null too.
 	if (text === 'null') return '';
 	return text.startsWith('"') ? (JSON.parse(text) as string) : text;
 }
 
-function jsonText(value: object): string | undefined {
+function jsonText(value: object | null): string | undefined {
 	try {
 		return JSON.stringify(value);
 	} catch {

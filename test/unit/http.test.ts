@@ -286,6 +286,7 @@ describe('waiting', () => {
 		[{ 'retry-after': '86400' }, 86_400_000],
 		[{ 'retry-after': 'Fri, 20 Nov 2026 08:01:00 GMT' }, 60_000],
 		[{ 'retry-after': '2026-11-20T08:01:00Z' }, 60_000],
+		[{ 'retry-after': 'Fri, 20 Nov 2026 09:01:00 +0100' }, 60_000],
 		[{ 'retry-after': 'Fri, 20 Nov 2026 07:59:00 GMT' }, 0],
 	])('is asked for by the headers %j', (headers, milliseconds) => {
 		expect(retryAfter({ status: 429, headers, body: '' })).toBe(milliseconds);

@@ -24,6 +24,7 @@ describe('a Problem', () => {
 			'Check the parameters',
 		],
 		['an error with an odd description', { message: 'Bad', description: { a: 1 } }, 'Bad', ''],
+		['an error with an odd message', { message: 7 }, '[object Object]', ''],
 		['an error without a message', new RangeError(''), 'RangeError', ''],
 		['a text', 'It failed', 'It failed', ''],
 		['undefined', undefined, 'undefined', ''],
@@ -71,6 +72,10 @@ describe('an answer without the key', () => {
 		['without its prefix', 'sk-live-1 is wrong', '[API key] is wrong'],
 	])('does not hold it %s', (_, text, clean) => {
 		expect(hidden(text, ' Bearer sk-live-1 ')).toBe(clean);
+	});
+
+	it('does not hold one that only ends like a prefix', () => {
+		expect(hidden('my-token is wrong', 'Bearer my-token')).toBe('[API key] is wrong');
 	});
 
 	it.each(['Basic', 'bearer', 'TOKEN', 'ApiKey', 'Api-Key'])(
