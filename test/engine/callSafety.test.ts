@@ -555,9 +555,20 @@ describe('the execution is cancelled', () => {
 		expect(sent).toBeLessThanOrEqual(26);
 		const count = (words: RegExp) =>
 			result.items.filter(({ json }) => words.test(String(json.error ?? 'placed'))).length;
+		const known = count(/^placed/);
+		const maybe = count(/may have been placed/);
 		expect(result.items).toHaveLength(100);
-		expect(count(/^placed/) + count(/may have been placed/)).toBeGreaterThanOrEqual(sent);
-		expect(count(/may have been placed/)).toBeLessThanOrEqual(5);
+		expect(known + maybe).toBeGreaterThanOrEqual(sent);
+		expect(maybe).toBeLessThanOrEqual(5);
+		const others = result.items.filter(({ json }) => /not placed/.test(String(json.error)));
+		expect(others).toHaveLength(100 - known - maybe);
+		expect(
+			new Set(others.map(({ json }) => `${String(json.error)}: ${String(json.message)}`)),
+		).toEqual(
+			new Set([
+				'The call was not placed. The execution was cancelled: If you run the workflow again, it begins with the first item: take out those who were called, or set Skip If Called Within.',
+			]),
+		);
 	});
 
 	test('while a call waits after a 429: it is not sent', async () => {
@@ -667,6 +678,15 @@ describe('Duplicate Numbers', () => {
 	test('every item is called where nothing is chosen', async () => {
 		await dial(same);
 		expect(posted()).toEqual([0, 0, 1, 0].map(phone));
+	});
+
+	test('an item that was skipped is counted as such where a later call fails', async () => {
+		refuse(400, { skip: 1 });
+		const { error } = await dial(same, once);
+
+		expect(error?.description).toContain(
+			'Of 4 calls: 1 placed, 1 skipped, 1 not placed (item 2), 1 not tried.',
+		);
 	});
 
 	test.each([1, 5])('each number is called once, %i at once', async (callsAtOnce) => {
