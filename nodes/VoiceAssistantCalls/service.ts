@@ -53,7 +53,6 @@ export function connect(
 			// every answer (n8n-core 2.41.1, authentication.js).
 			ignoreHttpStatusErrors: true,
 			returnFullResponse: true,
-			disableFollowRedirect: true,
 		};
 		checkStaysBelow(base, path);
 		key ??= apiKeyOf(context);
@@ -95,9 +94,7 @@ async function apiKeyOf(context: IAllExecuteFunctions): Promise<string> {
 
 /** The last check before the key leaves: no path may lead to another host or out of the base URL. */
 function checkStaysBelow(base: string, path: string): void {
-	const address = parsedUrl(base + path);
-	const root = new URL(base);
-	if (address?.origin === root.origin && `${address.pathname}/`.startsWith(root.pathname)) return;
+	if (parsedUrl(`${base}${path}`)?.href.startsWith(`${base}/`)) return;
 	throw new Problem(
 		`The path "${path}" leads away from the Base URL`,
 		'Nothing was sent, since the API key would have left with the request. Correct the path.',

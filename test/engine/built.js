@@ -9,6 +9,7 @@ const { join } = require('node:path');
 const folder = process.env.N8N_CORE_FOLDER;
 const core = folder ? createRequire(join(folder, 'index.js'))('n8n-core') : require('n8n-core');
 const { VoiceAssistantCalls, VoiceAssistantCallsApi } = require('../../index.js');
+const { connect } = require('../../dist/nodes/VoiceAssistantCalls/service.js');
 const { namedResource } = require('../../dist/nodes/VoiceAssistantCalls/resources/record.js');
 
 module.exports = {
@@ -16,6 +17,7 @@ module.exports = {
 	isOlderN8n: folder !== undefined,
 	VoiceAssistantCalls,
 	VoiceAssistantCallsApi,
+	connect,
 	namedResource,
 	expressionEngine: process.env.EXPRESSION_ENGINE ?? 'legacy',
 };

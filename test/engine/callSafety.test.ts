@@ -192,6 +192,17 @@ describe('an expression that fails while n8n builds an item', () => {
 		});
 	});
 
+	test('calls nobody of its batch', async () => {
+		const requestOptions = { batching: { batch: { batchSize: 2, batchInterval: 20 } } };
+		const late = {
+			phoneNumber: '={{ $json.lead === 3 ? $("Nowhere").first().json.phone : $json.phone }}',
+		};
+		await dial(list(6), {}, { ...late, requestOptions });
+		await sleep(150);
+
+		expect(posted()).toEqual([0, 1].map(phone));
+	});
+
 	test('ends the calls of the batches before it, and none is made twice', async () => {
 		const requestOptions = { batching: { batch: { batchSize: 2, batchInterval: 100 } } };
 		const late = {
@@ -239,7 +250,7 @@ describe('Request Options > Batching', () => {
 		);
 	});
 
-	test.each([2, 3, 6, 7, -1])('everybody is called with batches of %i', async (batchSize) => {
+	test.each([2, 3, 6, 7, 0, -1])('everybody is called with batches of %i', async (batchSize) => {
 		const result = await dial(
 			list(6),
 			{},

@@ -43,7 +43,15 @@ export interface RunResult {
 	items: INodeExecutionData[];
 	/** The items of every output; the error output is the last one. */
 	outputs: INodeExecutionData[][];
-	error?: { message: string; description?: string | null; httpCode?: string | null };
+	error?: {
+		message: string;
+		description?: string | null;
+		httpCode?: string | null;
+		/** The item that n8n leads to from the error. */
+		itemIndex?: unknown;
+		/** What n8n shows below the error besides. */
+		details: string[];
+	};
 	/** The execution as n8n stores it. */
 	stored: string;
 	status: string;
@@ -207,6 +215,8 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 			message: error.message,
 			description: error.description,
 			httpCode: (error as { httpCode?: string }).httpCode,
+			itemIndex: error.context?.itemIndex,
+			details: (error as { messages?: string[] }).messages ?? [],
 		},
 		get stored() {
 			return stringify(run.data);

@@ -171,7 +171,7 @@ describe('a service with names of its own for cursor and page size', () => {
 				apiKey: sandbox().apiKey,
 				baseUrl: sandbox().url,
 				cursorParameter: ' page[after] ',
-				pageSizeParameter: 'page[size]',
+				pageSizeParameter: ' page[size] ',
 			},
 		});
 
