@@ -1,0 +1,105 @@
+/*
+ * `npm run test:mutation`: changes the sources in one place after the other, and counts how many of
+ * these changes (mutants) a test notices. A word behind `--` changes only files with that word in
+ * their path.
+ */
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ensureTools } from './lib/install.mjs';
+import { root } from './lib/paths.mjs';
+import { explain, Problem } from './lib/problem.mjs';
+import { say } from './lib/screen.mjs';
+
+const LEAST_PERCENT = 90;
+const word = process.argv[2] ?? '';
+
+/**
+ * The tests that have to notice a change, by the beginning of the path; the first line that fits
+ * counts. Every file has only a few, since all of them are loaded anew for each change.
+ */
+const TESTS = [
+	['credentials/', 'engine/credential shape/description'],
+	['nodes/VoiceAssistantCalls/VoiceAssistantCalls.node', 'engine/create shape/description'],
+	['nodes/VoiceAssistantCalls/listSearch/', 'engine/listSearch'],
+	[
+		'nodes/VoiceAssistantCalls/resources/call/create',
+		'engine/callSafety engine/create engine/badInput',
+	],
+	['nodes/VoiceAssistantCalls/resources/call/dial', 'engine/callSafety engine/create'],
+	[
+		'nodes/VoiceAssistantCalls/resources/call/',
+		'engine/get engine/getMany engine/dateRange engine/badInput',
+	],
+	[
+		'nodes/VoiceAssistantCalls/resources/',
+		'engine/namedOperations engine/get engine/getMany engine/badInput',
+	],
+	['nodes/VoiceAssistantCalls/service', 'engine/requests engine/create engine/getMany'],
+	['nodes/VoiceAssistantCalls/', 'engine/callSafety engine/requests engine/dateRange'],
+	['nodes/shared/attempt', 'unit/callRun'],
+	['nodes/shared/callAccount', 'unit/callRun'],
+	['nodes/shared/gate', 'unit/callRun'],
+	['nodes/shared/noAnswer', 'unit/noAnswer unit/http'],
+	['nodes/shared/', 'unit/<name> unit/<name>.property'],
+];
+
+const testsOf = (file) =>
+	TESTS.find(([path]) => file.startsWith(path))[1].replaceAll('<name>', basename(file, '.ts'));
+
+const sourcesBelow = (folder) =>
+	readdirSync(join(root, folder), { recursive: true })
+		.filter((path) => path.endsWith('.ts'))
+		.map((path) => `${folder}/${path}`)
+		.sort();
+
+async function mutate(files, tests) {
+	// Not imported at the top: these scripts also install it.
+	const { Stryker } = await import('@stryker-mutator/core');
+	process.env.MUTATION_TESTS = tests;
+	const mutants = new Stryker({
+		mutate: files,
+		testRunner: 'jest',
+		jest: {
+			projectType: 'custom',
+			configFile: 'test/mutation/jest.config.js',
+			enableFindRelatedTests: false,
+		},
+		coverageAnalysis: 'perTest',
+		// What runs when a file is loaded is, outside of `nodes/shared`, the texts of the form.
+		ignoreStatic: !tests.startsWith('unit/'),
+		reporters: ['clear-text'],
+		clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+		ignorePatterns: ['dist', '.cache', 'test/compat', 'test/e2e', '.github', 'docs'],
+		tempDirName: '.stryker-tmp',
+		timeoutMS: 20_000,
+		disableTypeChecks: '{nodes,credentials}/**/*.ts',
+		logLevel: 'warn',
+	});
+	return await mutants.runMutationTest();
+}
+
+try {
+	await ensureTools();
+	process.chdir(root);
+	const filesByTests = new Map();
+	for (const file of [...sourcesBelow('credentials'), ...sourcesBelow('nodes')]) {
+		if (!file.includes(word)) continue;
+		filesByTests.set(testsOf(file), [...(filesByTests.get(testsOf(file)) ?? []), file]);
+	}
+	const results = [];
+	for (const [tests, files] of filesByTests) {
+		say(`\n${files.join(', ')}\nhas to be noticed by ${tests}`);
+		results.push(...(await mutate(files, tests)));
+	}
+	const count = (...states) => results.filter(({ status }) => states.includes(status)).length;
+	const noticed = count('Killed', 'Timeout');
+	const all = noticed + count('Survived', 'NoCoverage');
+	const percent = (100 * noticed) / all;
+	say(`\n${noticed} of ${all} mutants were noticed: ${percent.toFixed(1)} %.`);
+	if (!(percent >= LEAST_PERCENT)) {
+		throw new Problem(`At least ${LEAST_PERCENT} % have to be noticed.`);
+	}
+} catch (error) {
+	say(explain(error));
+	process.exit(1);
+}
