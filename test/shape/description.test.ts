@@ -5,6 +5,7 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
+import { VoiceAssistantCallsApi } from '../../credentials/VoiceAssistantCallsApi.credentials';
 import { VoiceAssistantCalls } from '../../nodes/VoiceAssistantCalls/VoiceAssistantCalls.node';
 
 const { description, methods } = new VoiceAssistantCalls() as INodeType;
@@ -36,6 +37,62 @@ function everyParameter(list: INodeProperties[]): INodeProperties[] {
 		];
 	});
 }
+
+test('the node is what n8n shows of it before it is opened', () => {
+	expect(description).toEqual({
+		displayName: 'Voice Assistant Calls',
+		name: 'voiceAssistantCalls',
+		icon: { light: 'file:voiceAssistantCalls.svg', dark: 'file:voiceAssistantCalls.dark.svg' },
+		group: ['output'],
+		version: 1,
+		description: expect.stringMatching(/^Place phone calls /),
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		defaults: { name: 'Voice Assistant Calls' },
+		inputs: ['main'],
+		outputs: ['main'],
+		usableAsTool: true,
+		credentials: [{ name: 'voiceAssistantCallsApi', required: true }],
+		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
+		properties,
+	});
+	expect(properties[0]).toEqual({
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: resources.map((value) => ({ name: value[0].toUpperCase() + value.slice(1), value })),
+		default: 'call',
+	});
+});
+
+test('the fields of the credential are those of the first release, the key masked', () => {
+	const credential = new VoiceAssistantCallsApi();
+	const icons = Object.values(credential.icon).map((icon) => String(icon).split('/').pop());
+
+	expect(credential.name).toBe('voiceAssistantCallsApi');
+	expect(credential.displayName).toBe('Voice Assistant Calls API');
+	expect(icons).toEqual(['voiceAssistantCalls.svg', 'voiceAssistantCalls.dark.svg']);
+	expect(credential.documentationUrl).toMatch(/^https:.*\/docs\/credential\.md$/);
+	expect(
+		credential.properties.map(({ displayName, name, type, required = false, ...rest }) => [
+			displayName,
+			name,
+			type,
+			required,
+			rest.default,
+			rest.placeholder,
+			rest.typeOptions,
+		]),
+	).toEqual([
+		['API Key', 'apiKey', 'string', true, '', undefined, { password: true }],
+		['Base URL', 'baseUrl', 'string', true, '', 'e.g. https://api.example.com', undefined],
+		['Cursor Parameter', 'cursorParameter', 'string', false, 'cursor', undefined, undefined],
+		['Page Size Parameter', 'pageSizeParameter', 'string', false, '', 'e.g. limit', undefined],
+	]);
+	for (const { description: text } of credential.properties) {
+		expect(text?.length).toBeGreaterThan(40);
+	}
+});
 
 test('the operations are exactly those of the API description', () => {
 	expect(
@@ -79,7 +136,6 @@ test('every resource has one list of operations, whose default does not dial', (
 		expect(valuesOf(list)).toContain(list.default);
 		expect(list.default).not.toBe('create');
 	}
-	expect(properties.find(({ name }) => name === 'resource')?.default).toBe('call');
 	expect(operationLists[0].default).toBe('getAll');
 });
 
@@ -89,7 +145,6 @@ test('what places a call says so to people and to AI agents', () => {
 	expect(description.description).toMatch(/real call each time/);
 	expect(option.action).toMatch(/real phone call each time/);
 	expect(option.description).toMatch(/Each run places a real call/);
-	expect(description.usableAsTool).toBe(true);
 });
 
 test('every field is shown for operations that exist, and names them', () => {
@@ -131,9 +186,6 @@ test('the names that saved workflows hold are those of the first release', () =>
 			.slice(1)
 			.map((parameter) => parameter.name);
 
-	expect(description.name).toBe('voiceAssistantCalls');
-	expect(description.version).toBe(1);
-	expect(description.credentials).toEqual([{ name: 'voiceAssistantCallsApi', required: true }]);
 	expect(namesOf('call', 'create')).toEqual([
 		'realCallNotice',
 		'assistantId',
@@ -217,7 +269,6 @@ test('routing stands at the operations alone', () => {
 	// routed field costs evaluations for each item.
 	expect(everyParameter(properties).filter(({ routing }) => routing)).toEqual([]);
 	expect(JSON.stringify(description)).not.toMatch(/rootProperty|\$parent/);
-	expect(description.requestDefaults).toEqual({ baseURL: '={{ $credentials.baseUrl }}' });
 });
 
 test('texts are whole: labels, and hints that fit into one line', () => {

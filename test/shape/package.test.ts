@@ -1,4 +1,3 @@
-import { VoiceAssistantCallsApi } from '../../credentials/VoiceAssistantCallsApi.credentials';
 import { exists, filesBelow, read } from './files';
 
 interface Manifest {
@@ -108,17 +107,4 @@ test('the node is found by the words that people type', () => {
 	for (const word of ['phone', 'call', 'voice', 'dial', 'transcript', 'outbound', 'callback']) {
 		expect(codex.alias.map((alias) => alias.toLowerCase())).toContain(word);
 	}
-});
-
-test('the fields of the credential are those of the first release, the key masked', () => {
-	const { properties, name, displayName } = new VoiceAssistantCallsApi();
-
-	expect([name, displayName]).toEqual(['voiceAssistantCallsApi', 'Voice Assistant Calls API']);
-	expect(properties.map((field) => [field.name, field.default])).toEqual([
-		['apiKey', ''],
-		['baseUrl', ''],
-		['cursorParameter', 'cursor'],
-		['pageSizeParameter', ''],
-	]);
-	expect(properties[0].typeOptions).toEqual({ password: true });
 });
