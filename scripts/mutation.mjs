@@ -28,14 +28,11 @@ const TESTS = [
 	['nodes/VoiceAssistantCalls/resources/call/dial', 'engine/callSafety engine/create'],
 	[
 		'nodes/VoiceAssistantCalls/resources/call/',
-		'engine/get engine/getMany engine/dateRange engine/badInput',
+		'engine/get engine/getMany engine/output engine/dateRange engine/badInput',
 	],
-	[
-		'nodes/VoiceAssistantCalls/resources/',
-		'engine/namedOperations engine/get engine/getMany engine/badInput',
-	],
+	['nodes/VoiceAssistantCalls/resources/', 'engine/namedOperations engine/output engine/getMany'],
 	['nodes/VoiceAssistantCalls/service', 'engine/requests engine/create engine/getMany'],
-	['nodes/VoiceAssistantCalls/', 'engine/callSafety engine/requests engine/dateRange'],
+	['nodes/VoiceAssistantCalls/', 'engine/callSafety engine/requests engine/getMany'],
 	['nodes/shared/attempt', 'unit/callRun'],
 	['nodes/shared/callAccount', 'unit/callRun'],
 	['nodes/shared/gate', 'unit/callRun'],

@@ -8,6 +8,9 @@ import {
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { core } from './built';
 import { additionalDataOf, loadedNode, NODE_TYPE, nodeTypesOf } from './engine';
+import { queryValues } from './service';
+
+type Call = Sandbox['calls'][number];
 
 let sandbox: Sandbox;
 afterEach(async () => await sandbox.close());
@@ -48,6 +51,8 @@ async function list(
 	return await search.call(context as unknown as ILoadOptionsFunctions, filter, token);
 }
 
+const values = (results: INodeListSearchResult['results']) => results.map(({ value }) => value);
+
 test('assistants of recent calls, each once, with name and ID', async () => {
 	sandbox = await startSandbox({ calls: 250 });
 	const { results } = await list('searchAssistants');
@@ -63,18 +68,34 @@ test('assistants of recent calls, each once, with name and ID', async () => {
 	]);
 });
 
+/** Opens a list and scrolls to its end. @returns {Array} what each request of the editor gave */
+async function scrolled(method: 'searchAssistants' | 'searchCalls', filter?: string) {
+	const pages: INodeListSearchResult[] = [];
+	do {
+		pages.push(await list(method, filter, pages.at(-1)?.paginationToken as string | undefined));
+	} while (pages.at(-1)?.paginationToken);
+	return pages.map(({ results }) => results);
+}
+
 test('calls newest first, page after page, without one lost or doubled', async () => {
 	sandbox = await startSandbox({ calls: 250, pageSize: 50 });
-	const seen: unknown[] = [];
-	let token: string | undefined;
-	do {
-		const page = await list('searchCalls', undefined, token);
-		seen.push(...page.results.map(({ value }) => value));
-		token = page.paginationToken as string | undefined;
-	} while (token);
+	const pages = await scrolled('searchCalls');
 
-	expect(seen).toEqual(sandbox.calls.map(({ Id }) => Id));
-	expect(sandbox.log).toHaveLength(5);
+	expect(pages.flat().map(({ value }) => value)).toEqual(sandbox.calls.map(({ Id }) => Id));
+	expect(sandbox.log.map((request) => queryValues(request, 'sort'))).toEqual(
+		Array.from({ length: 5 }, () => ['StartedAt:desc']),
+	);
+});
+
+test.each([
+	['twenty entries', 'searchCalls', 20, [20, 20, 5]],
+	['twenty entries, of several pages', 'searchCalls', 10, [20, 20, 5]],
+	['three pages', 'searchCalls', 5, [15, 15, 15]],
+	['three pages, of few assistants', 'searchAssistants', 10, [4, 4]],
+] as const)('a list is filled with %s at a time', async (_, method, pageSize, lengths) => {
+	sandbox = await startSandbox({ calls: 45, pageSize });
+
+	expect((await scrolled(method)).map(({ length }) => length)).toEqual(lengths);
 });
 
 test('a call is named by its time in the workflow’s zone, its number and its assistant', async () => {
@@ -86,12 +107,66 @@ test('a call is named by its time in the workflow’s zone, its number and its a
 	);
 });
 
-test('a search goes on through pages that hold no match', async () => {
-	sandbox = await startSandbox({ calls: 250, pageSize: 50 });
-	const wanted = sandbox.calls[120].Id;
-	const { results } = await list('searchCalls', wanted);
+describe('a search', () => {
+	const NOT_YET = {
+		name: 'Not among the newest calls; older ones are searched while this is open',
+		value: '',
+	};
 
-	expect(results.map(({ value }) => value)).toEqual([wanted]);
+	test('goes on through pages that hold no match', async () => {
+		sandbox = await startSandbox({ calls: 250, pageSize: 50 });
+		const wanted = (index: number) => sandbox.calls[index].Id;
+
+		expect((await scrolled('searchCalls', wanted(120))).map(values)).toEqual([[wanted(120)], []]);
+		// n8n asks for more only where there is an entry.
+		const [first, second] = await scrolled('searchCalls', wanted(220));
+		expect(first).toEqual([NOT_YET]);
+		expect(values(second)).toEqual([wanted(220)]);
+	});
+
+	test.each([
+		['a number', ({ PhoneNumber }: Call) => PhoneNumber],
+		['an assistant in other letters', ({ AssistantName }: Call) => AssistantName.toUpperCase()],
+		['an ID with blanks around it', ({ Id }: Call) => ` ${Id}\t`],
+		['a part of the summary', ({ Summary }: Call) => Summary.slice(5, 25)],
+	])('finds %s', async (_, typed) => {
+		sandbox = await startSandbox({ calls: 10 });
+		const [call] = sandbox.calls;
+
+		expect((await scrolled('searchCalls', typed(call))).flatMap(values)).toContain(call.Id);
+		expect((await list('searchCalls', `${typed(call)}x`)).results).toEqual([
+			{ name: 'No call matches', value: '' },
+		]);
+	});
+
+	test('for an assistant that is in no call says what to do', async () => {
+		sandbox = await startSandbox({ calls: 10 });
+
+		expect((await list('searchAssistants', 'nobody')).results).toEqual([
+			{ name: 'No assistant of recent calls matches: choose By ID and paste its ID', value: '' },
+		]);
+	});
+});
+
+test('calls with odd fields do no harm, and one without an ID is no entry', async () => {
+	sandbox = await startSandbox({ calls: 1 });
+	const data = [
+		{ Id: '', Assistant: '', AssistantName: 'Nobody' },
+		{ Id: 7, Assistant: 7, AssistantName: 'Seven' },
+		{ Assistant: null, AssistantName: 'Null' },
+		{ Id: 'a', StartedAt: 'soon', PhoneNumber: 49, Assistant: 'x', AssistantName: ['Ada'] },
+		{ Id: 'b', StartedAt: '2026-11-20T08:00:00Z', Summary: 7, Assistant: 'y', AssistantName: '' },
+	];
+	sandbox.fault({ fault: { kind: 'json', body: { data, hasMore: false } } });
+
+	expect((await list('searchCalls')).results).toEqual([
+		{ name: 'a', value: 'a', description: '' },
+		{ name: '2026-11-20 09:00', value: 'b', description: '' },
+	]);
+	expect((await list('searchAssistants')).results).toEqual([
+		{ name: 'x', value: 'x', description: 'x' },
+		{ name: 'y', value: 'y', description: 'y' },
+	]);
 });
 
 test('where newest first is refused, the list is filled all the same', async () => {
@@ -115,7 +190,8 @@ test('an empty list says what to do', async () => {
 test('a refusal is told in the words of the service', async () => {
 	sandbox = await startSandbox({ calls: 3 });
 
-	await expect(list('searchCalls', undefined, undefined, 'wrong')).rejects.toThrow(
-		'The service did not accept the API key: Invalid API key. (401)',
-	);
+	await expect(list('searchCalls', undefined, undefined, 'wrong')).rejects.toMatchObject({
+		message: 'The service did not accept the API key: Invalid API key. (401)',
+		description: expect.stringContaining('Open the credential and check API Key.'),
+	});
 });

@@ -381,14 +381,24 @@ describe('lists', () => {
 		expect(error?.description).toContain('Cursor Parameter in the credential');
 	});
 
-	test.each([0, -1, 1.5, 'many'])('with a limit of %j are refused', async (limit) => {
-		const { error } = await events({ limit: limit as number });
+	test.each(['7', ' 7 '])(
+		'with a limit of %j, as an expression may give it, are seven',
+		async (limit) => {
+			expect((await events({ limit })).items).toHaveLength(7);
+		},
+	);
 
-		expect(error?.message).toBe(
-			`Limit is "${limit}", which is not a whole number of at least 1 [item 0]`,
-		);
-		expect(sandbox().log).toEqual([]);
-	});
+	test.each([0, -1, 1.5, 'many', '', ' ', true])(
+		'with a limit of %j are refused',
+		async (limit) => {
+			const { error } = await events({ limit: limit as number });
+
+			expect(error?.message).toBe(
+				`Limit is "${limit}", which is not a whole number of at least 1 [item 0]`,
+			);
+			expect(sandbox().log).toEqual([]);
+		},
+	);
 });
 
 describe('the answer of the service', () => {

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { fromRecentCalls, matches } from './recentCalls';
+import { fromRecentCalls, matches, textOf } from './recentCalls';
 
 /**
  * The assistants to choose from. The API has no operation that lists them, so they are those of recent
@@ -18,11 +18,12 @@ export async function searchAssistants(
 		this,
 		(records) =>
 			records.flatMap(({ Assistant, AssistantName }) => {
-				if (typeof Assistant !== 'string' || Assistant === '' || seen.has(Assistant)) return [];
-				seen.add(Assistant);
-				const name = typeof AssistantName === 'string' ? AssistantName : '';
-				if (!matches(`${name} ${Assistant}`, filter)) return [];
-				return [{ name: name || Assistant, value: Assistant, description: Assistant }];
+				const id = textOf(Assistant);
+				const name = textOf(AssistantName);
+				if (id === '' || seen.has(id)) return [];
+				seen.add(id);
+				if (!matches(`${name} ${id}`, filter)) return [];
+				return [{ name: name || id, value: id, description: id }];
 			}),
 		filter
 			? 'No assistant of recent calls matches: choose By ID and paste its ID'

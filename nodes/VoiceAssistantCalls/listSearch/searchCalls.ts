@@ -2,7 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 import { DateTime } from 'luxon';
 
 import { timeOf } from '../../shared/callRecord';
-import { fromRecentCalls, matches } from './recentCalls';
+import { fromRecentCalls, matches, textOf } from './recentCalls';
 
 /**
  * The calls to choose from, newest first.
@@ -20,11 +20,11 @@ export async function searchCalls(
 		this,
 		(records) =>
 			records
-				.filter(({ Id }) => typeof Id === 'string' && Id !== '')
+				.filter(({ Id }) => textOf(Id) !== '')
 				.map((record) => ({
-					name: titleOf(record, zone),
-					value: String(record.Id),
-					description: typeof record.Summary === 'string' ? record.Summary : '',
+					name: titleOf(record, zone) || textOf(record.Id),
+					value: textOf(record.Id),
+					description: textOf(record.Summary),
 				}))
 				.filter(({ name, value, description }) =>
 					matches(`${name} ${value} ${description}`, filter),
@@ -38,7 +38,5 @@ function titleOf({ StartedAt, PhoneNumber, AssistantName }: IDataObject, zone: s
 	const time = timeOf(StartedAt);
 	const when =
 		time === undefined ? '' : DateTime.fromMillis(time, { zone }).toFormat('yyyy-MM-dd HH:mm');
-	return [when, PhoneNumber, AssistantName]
-		.filter((part) => typeof part === 'string' && part)
-		.join(' · ');
+	return [when, textOf(PhoneNumber), textOf(AssistantName)].filter(Boolean).join(' · ');
 }

@@ -34,13 +34,23 @@ export async function run(step, rig) {
 	const newestFirst = () =>
 		[...sandbox.calls].sort((a, b) => b.StartedAt.localeCompare(a.StartedAt));
 
+	const title = (call) =>
+		[startOf(call).toFormat('yyyy-MM-dd HH:mm'), call.PhoneNumber, call.AssistantName].join(' · ');
+
+	await step('Get searches older calls as long as none is found', async () => {
+		page = await openNewNode(rig, 'Call', 'Get');
+		await openList(page, 'callId');
+		sandbox.fault({ path: '/public/calls', times: 3, fault: { kind: 'emptyPage' } });
+		const [wanted] = newestFirst();
+		assert.deepEqual(await searchList(page, wanted.Id), [
+			'Not among the newest calls; older ones are searched while this is open',
+		]);
+		await pickFromList(page, title(wanted));
+	});
+
 	await step('Get lists the newest calls, and finds one by its number', async () => {
 		page = await openNewNode(rig, 'Call', 'Get');
 		const entries = await openList(page, 'callId');
-		const title = (call) =>
-			[startOf(call).toFormat('yyyy-MM-dd HH:mm'), call.PhoneNumber, call.AssistantName].join(
-				' · ',
-			);
 		assert.deepEqual(entries.slice(0, 20), newestFirst().slice(0, 20).map(title));
 		// The oldest: not among those that the list shows at first.
 		const wanted = newestFirst().findLast(({ PhoneNumber }) => PhoneNumber !== 'Web');
