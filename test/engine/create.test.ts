@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { againstSandbox, createParameters } from './service';
 
 const { sandbox, run } = againstSandbox({ calls: 0, turnSeconds: 0 });
@@ -125,4 +127,67 @@ test('a created call can be read back with its transcript, in which the variable
 
 	expect(result.items).toHaveLength(1);
 	expect(JSON.stringify(result.items[0].json.Transcript)).toContain('Hello Ada');
+});
+
+test.each([
+	['a number', 7, '7'],
+	['a text with blanks around it', ' asst-1\n', 'asst-1'],
+])('the ID of the assistant may be %s', async (_, value, id) => {
+	const assistantId = { __rl: true, mode: 'id', value } as never;
+	const { items } = await run(createParameters({ assistantId }));
+
+	expect(bodies()).toEqual([{ assistant_id: id, phone_number: '+15550100' }]);
+	expect(items[0].json.assistant_id).toBe(id);
+});
+
+describe('an option that an expression gives', () => {
+	const create = async (name: string, value: unknown) =>
+		await run(createParameters({ options: { [name]: '={{ $json.value }}' } }), {
+			items: [{ value } as IDataObject],
+		});
+
+	test.each([
+		[true, true],
+		['true', true],
+		[false, false],
+		['false', false],
+	])('may be on or off as %j', async (value, isDryRun) => {
+		const { items } = await create('dryRun', value);
+
+		expect(items.map(({ json }) => json.dryRun === true)).toEqual([isDryRun]);
+		expect(sandbox().log).toHaveLength(isDryRun ? 0 : 1);
+	});
+
+	test('may be a number as a text', async () => {
+		expect((await create('skipIfCalledWithin', ' 24 ')).error).toBeUndefined();
+		expect(sandbox().log.map(({ method }) => method)).toEqual(['GET', 'POST']);
+	});
+
+	const ON_OR_OFF = 'Switch it on or off, or let the expression give true or false.';
+	const HOURS = 'Enter a number of hours, 0 or more.';
+	test.each([
+		['cleanPhoneNumber', 'Clean Phone Number', 'yes', ON_OR_OFF],
+		['dryRun', 'Dry Run', 1, ON_OR_OFF],
+		['dryRun', 'Dry Run', null, ON_OR_OFF],
+		['waitWhenRateLimited', 'Wait When Rate Limited', '', ON_OR_OFF],
+		[
+			'duplicateNumbers',
+			'Duplicate Numbers',
+			'twice',
+			'Let the expression give callEach or callOnce.',
+		],
+		['skipIfCalledWithin', 'Skip If Called Within', 'soon', HOURS],
+		['skipIfCalledWithin', 'Skip If Called Within', ' ', HOURS],
+		['skipIfCalledWithin', 'Skip If Called Within', true, HOURS],
+		['skipIfCalledWithin', 'Skip If Called Within', [24], HOURS],
+		['skipIfCalledWithin', 'Skip If Called Within', -1, HOURS],
+	])('is not guessed: %s, %s = %j', async (name, field, value, todo) => {
+		const { error } = await create(name, value);
+
+		expect(error?.message).toBe(
+			`${field} is "${String(value)}", which it cannot be. Nobody was called [item 0]`,
+		);
+		expect(error?.description).toBe(`${todo} ${field} is under Options.`);
+		expect(sandbox().log).toEqual([]);
+	});
 });
