@@ -91,10 +91,10 @@ try {
 	const count = (...states) => results.filter(({ status }) => states.includes(status)).length;
 	const noticed = count('Killed', 'Timeout');
 	const all = noticed + count('Survived', 'NoCoverage');
-	const percent = (100 * noticed) / all;
+	const percent = all === 0 ? 100 : (100 * noticed) / all;
 	say(`\n${noticed} of ${all} mutants were noticed: ${percent.toFixed(1)} %.`);
 	say(`${count('Ignored')} more are texts and defaults of the form, which are not changed.`);
-	if (!(percent >= LEAST_PERCENT)) {
+	if (percent < LEAST_PERCENT) {
 		throw new Problem(`At least ${LEAST_PERCENT} % have to be noticed.`);
 	}
 } catch (error) {

@@ -149,6 +149,11 @@ const CASES: Array<[string, ReturnType<typeof createParameters>, RegExp]> = [
 		/name of its parameter is not known/,
 	],
 	[
+		'a page size that is none',
+		{ operation: 'getAll', options: { pageSize: 0 } },
+		/^Page Size is "0", which is not a whole number/,
+	],
+	[
 		'an unknown date range',
 		{ operation: 'getAll', dateRange: '={{ "tomorrow" }}' },
 		/"tomorrow" is not a Date Range/,

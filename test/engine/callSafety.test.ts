@@ -1094,15 +1094,6 @@ describe('what is sent', () => {
 		expect(sandbox().log).toEqual([]);
 		expect(result.error?.message).toContain('The field API Key of the credential is empty');
 	});
-
-	test('what the service echoes in its answer is stored without the key', async () => {
-		const { apiKey } = sandbox();
-		sandbox().fault({ method: 'POST', fault: { kind: 'json', body: { with: apiKey } } });
-		const result = await dial(list(1));
-
-		expect(result.items).toEqual([accepted(0)]);
-		expect(result.stored).not.toContain(apiKey);
-	});
 });
 
 const waysOfTools = [

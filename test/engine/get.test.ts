@@ -55,4 +55,7 @@ test.each([
 	const result = await run(get('x'));
 
 	expect(result.error?.message).toBe('The answer of the service is not a record [item 0]');
+	expect(result.error?.description).toBe(
+		'Check Base URL in the credential. If it is right, the service has changed the form of its answers.',
+	);
 });

@@ -86,6 +86,14 @@ describe('the key, where the service sends it back', () => {
 		expect(stored).not.toContain(apiKey());
 	});
 
+	test('is taken out of the answer to a call', async () => {
+		sandbox().fault({ fault: { kind: 'json', body: { with: [apiKey()] } } });
+		const { items, stored } = await run(createParameters());
+
+		expect(items.map(({ json }) => json.response)).toEqual([{ with: ['[API key]'] }]);
+		expect(stored).not.toContain(apiKey());
+	});
+
 	test('changes no record', async () => {
 		const record = { Id: 'x', Summary: `The caller spelled ${apiKey()}` };
 		sandbox().fault({ fault: { kind: 'json', body: record } });
