@@ -88,14 +88,20 @@ test('calls newest first, page after page, without one lost or doubled', async (
 });
 
 test.each([
-	['twenty entries', 'searchCalls', 20, [20, 20, 5]],
-	['twenty entries, of several pages', 'searchCalls', 10, [20, 20, 5]],
-	['three pages', 'searchCalls', 5, [15, 15, 15]],
-	['three pages, of few assistants', 'searchAssistants', 10, [4, 4]],
-] as const)('a list is filled with %s at a time', async (_, method, pageSize, lengths) => {
+	['twenty entries', 20, [20, 20, 5]],
+	['twenty entries, of several pages', 10, [20, 20, 5]],
+	['three pages', 5, [15, 15, 15]],
+])('a list of calls is filled with %s at a time', async (_, pageSize, lengths) => {
 	sandbox = await startSandbox({ calls: 45, pageSize });
 
-	expect((await scrolled(method)).map(({ length }) => length)).toEqual(lengths);
+	expect((await scrolled('searchCalls')).map(({ length }) => length)).toEqual(lengths);
+});
+
+test('the assistants are those of three pages, since n8n would go on through all', async () => {
+	sandbox = await startSandbox({ calls: 45, pageSize: 10 });
+
+	expect(await scrolled('searchAssistants')).toHaveLength(1);
+	expect(sandbox.log).toHaveLength(3);
 });
 
 test('a call is named by its time in the workflow’s zone, its number and its assistant', async () => {
@@ -108,20 +114,55 @@ test('a call is named by its time in the workflow’s zone, its number and its a
 });
 
 describe('a search', () => {
-	const NOT_YET = {
-		name: 'Not among the newest calls; older ones are searched while this is open',
-		value: '',
-	};
+	const idAt = (index: number) => sandbox.calls[index].Id;
 
 	test('goes on through pages that hold no match', async () => {
-		sandbox = await startSandbox({ calls: 250, pageSize: 50 });
-		const wanted = (index: number) => sandbox.calls[index].Id;
+		sandbox = await startSandbox({ calls: 150, pageSize: 5 });
 
-		expect((await scrolled('searchCalls', wanted(120))).map(values)).toEqual([[wanted(120)], []]);
-		// n8n asks for more only where there is an entry.
-		const [first, second] = await scrolled('searchCalls', wanted(220));
-		expect(first).toEqual([NOT_YET]);
-		expect(values(second)).toEqual([wanted(220)]);
+		expect((await list('searchCalls', idAt(149))).results.map(({ value }) => value)).toEqual([
+			idAt(149),
+		]);
+		expect(sandbox.log).toHaveLength(30);
+	});
+
+	test('ends after thirty pages, and says so', async () => {
+		sandbox = await startSandbox({ calls: 151, pageSize: 5 });
+		const NOT_SEARCHED = { name: 'Older calls are not searched: choose By ID', value: '' };
+
+		expect(await scrolled('searchCalls', idAt(150))).toEqual([[NOT_SEARCHED]]);
+		expect(await scrolled('searchCalls', idAt(0))).toEqual([
+			[expect.objectContaining({ value: idAt(0) }), NOT_SEARCHED],
+		]);
+	});
+
+	test('with many matches can be scrolled on', async () => {
+		sandbox = await startSandbox({ calls: 90, pageSize: 10 });
+		const matching = sandbox.calls.filter(({ AssistantName }) => AssistantName === 'Mara');
+		const pages = await scrolled('searchCalls', 'mara');
+
+		expect(pages[0].length).toBeGreaterThanOrEqual(20);
+		expect(pages.flat().map(({ value }) => value)).toEqual(
+			expect.arrayContaining(matching.map(({ Id }) => Id)),
+		);
+	});
+
+	test('for an assistant goes on until one is found', async () => {
+		sandbox = await startSandbox({ calls: 40, pageSize: 2 });
+		const data = [{ Id: 'old', Assistant: 'asst-old', AssistantName: 'Olga' }];
+		sandbox.fault({ skip: 19, times: 1, fault: { kind: 'json', body: { data } } });
+
+		expect((await list('searchAssistants', 'olg')).results.map(({ value }) => value)).toEqual([
+			'asst-old',
+		]);
+		expect(sandbox.log).toHaveLength(20);
+	});
+
+	test('for an assistant finds at least those that the list shows', async () => {
+		sandbox = await startSandbox({ calls: 40, pageSize: 2 });
+		const [first] = sandbox.calls;
+
+		await list('searchAssistants', first.AssistantName);
+		expect(sandbox.log).toHaveLength(3);
 	});
 
 	test.each([
@@ -143,7 +184,7 @@ describe('a search', () => {
 		sandbox = await startSandbox({ calls: 10 });
 
 		expect((await list('searchAssistants', 'nobody')).results).toEqual([
-			{ name: 'No assistant of recent calls matches: choose By ID and paste its ID', value: '' },
+			{ name: 'No match in recent calls: choose By ID', value: '' },
 		]);
 	});
 });
@@ -180,7 +221,7 @@ test('an empty list says what to do', async () => {
 	sandbox = await startSandbox({ calls: 0 });
 
 	expect((await list('searchAssistants')).results).toEqual([
-		{ name: 'No calls yet, so no assistant is known: choose By ID and paste its ID', value: '' },
+		{ name: 'No assistant in recent calls: choose By ID', value: '' },
 	]);
 	expect((await list('searchCalls')).results).toEqual([
 		{ name: 'There are no calls yet', value: '' },

@@ -11,26 +11,29 @@ import { callPages } from '../../shared/findCalls';
 import { asProblem } from '../../shared/problem';
 import { connect, pagingOf } from '../service';
 
-/** A list in the editor is filled from a few pages at a time; scrolling down asks for more. */
-const PAGES_AT_ONCE = 3;
-const ENOUGH = 20;
+/** How many pages a list is filled from at a time. */
+export const PAGES_AT_ONCE = 3;
 
-/** n8n asks for more of a list only as long as it shows an entry (editor of n8n 2.41.1). */
-const NOT_YET = 'Not among the newest calls; older ones are searched while this is open';
+/**
+ * How many pages are searched at most. While something stands in the search box, n8n asks for more only
+ * where the list is long enough to be scrolled (editor of n8n 2.41.1).
+ */
+export const PAGES_SEARCHED = 30;
 
 /**
  * Fills a list in the editor from the newest calls.
  *
  * @param context n8n's context of the list
  * @param entriesOf the entries that a page of calls gives
- * @param emptyHint what to tell when there is nothing at all to choose from
+ * @param isEnough whether to stop after so many pages and entries
  * @param paginationToken the cursor at which to go on
+ * @returns the entries, and the cursor of the next page if there is one
  * @throws NodeApiError with a sentence for people
  */
 export async function fromRecentCalls(
 	context: ILoadOptionsFunctions,
 	entriesOf: (records: IDataObject[]) => INodeListSearchItems[],
-	emptyHint: string,
+	isEnough: (pages: number, entries: number) => boolean,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const { baseUrl } = await context.getCredentials(CREDENTIAL_TYPE);
@@ -39,23 +42,28 @@ export async function fromRecentCalls(
 		const paging = await pagingOf(context);
 		const newestFirst = { filters: [], range: {}, limit: Infinity };
 		const results: INodeListSearchItems[] = [];
-		// An entry without a value, since n8n has no other place for it. What an earlier page gave still shows.
-		const orHint = (name: string) =>
-			results.length > 0 || paginationToken ? results : [{ name, value: '' }];
 		let read = 0;
 		for await (const page of callPages(service, newestFirst, paging, paginationToken)) {
 			results.push(...entriesOf(page.records));
 			read++;
-			const isEnough = read === PAGES_AT_ONCE || results.length >= ENOUGH;
-			if (isEnough && page.nextCursor) {
-				return { results: orHint(NOT_YET), paginationToken: page.nextCursor };
+			if (page.nextCursor && isEnough(read, results.length)) {
+				return { results, paginationToken: page.nextCursor };
 			}
 		}
-		return { results: orHint(emptyHint) };
+		return { results };
 	} catch (error) {
 		const { message, advice } = asProblem(error);
 		throw new NodeApiError(context.getNode(), { message }, { message, description: advice });
 	}
+}
+
+/**
+ * An entry that only tells something; n8n has no other place for it.
+ *
+ * @param name at most 55 characters, or the editor cuts it off
+ */
+export function hint(name: string): INodeListSearchItems {
+	return { name, value: '' };
 }
 
 /** Whether what the user typed into the search box stands in a text. */

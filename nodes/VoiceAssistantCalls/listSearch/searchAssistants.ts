@@ -1,20 +1,27 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { fromRecentCalls, matches, textOf } from './recentCalls';
+import {
+	fromRecentCalls,
+	hint,
+	matches,
+	PAGES_AT_ONCE,
+	PAGES_SEARCHED,
+	textOf,
+} from './recentCalls';
 
 /**
  * The assistants to choose from. The API has no operation that lists them, so they are those of recent
- * calls (API description 2: `Assistant`, `AssistantName`).
+ * calls (API description 2: `Assistant`, `AssistantName`). There is never a next page: n8n would ask for
+ * one after the other, through the whole history, until the list can be scrolled.
  *
  * @param filter what the user typed into the search box
  */
 export async function searchAssistants(
 	this: ILoadOptionsFunctions,
 	filter?: string,
-	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const seen = new Set<string>();
-	return await fromRecentCalls(
+	const { results } = await fromRecentCalls(
 		this,
 		(records) =>
 			records.flatMap(({ Assistant, AssistantName }) => {
@@ -25,9 +32,9 @@ export async function searchAssistants(
 				if (!matches(`${name} ${id}`, filter)) return [];
 				return [{ name: name || id, value: id, description: id }];
 			}),
-		filter
-			? 'No assistant of recent calls matches: choose By ID and paste its ID'
-			: 'No calls yet, so no assistant is known: choose By ID and paste its ID',
-		paginationToken,
+		(pages, entries) => pages >= (filter && entries === 0 ? PAGES_SEARCHED : PAGES_AT_ONCE),
 	);
+	if (results.length > 0) return { results };
+	const reason = filter ? 'No match in recent calls' : 'No assistant in recent calls';
+	return { results: [hint(`${reason}: choose By ID`)] };
 }

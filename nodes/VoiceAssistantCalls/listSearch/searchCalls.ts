@@ -2,7 +2,17 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 import { DateTime } from 'luxon';
 
 import { timeOf } from '../../shared/callRecord';
-import { fromRecentCalls, matches, textOf } from './recentCalls';
+import {
+	fromRecentCalls,
+	hint,
+	matches,
+	PAGES_AT_ONCE,
+	PAGES_SEARCHED,
+	textOf,
+} from './recentCalls';
+
+/** So many entries can be scrolled, which makes n8n ask for more. */
+const ENOUGH = 20;
 
 /**
  * The calls to choose from, newest first.
@@ -16,7 +26,7 @@ export async function searchCalls(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const zone = this.getTimezone();
-	return await fromRecentCalls(
+	const found = await fromRecentCalls(
 		this,
 		(records) =>
 			records
@@ -29,9 +39,17 @@ export async function searchCalls(
 				.filter(({ name, value, description }) =>
 					matches(`${name} ${value} ${description}`, filter),
 				),
-		filter ? 'No call matches' : 'There are no calls yet',
+		(pages, entries) => entries >= ENOUGH || pages >= (filter ? PAGES_SEARCHED : PAGES_AT_ONCE),
 		paginationToken,
 	);
+	const { results } = found;
+	if (filter && found.paginationToken && results.length < ENOUGH) {
+		return { results: [...results, hint('Older calls are not searched: choose By ID')] };
+	}
+	const isEmpty = results.length === 0 && !found.paginationToken && !paginationToken;
+	return isEmpty
+		? { results: [hint(filter ? 'No call matches' : 'There are no calls yet')] }
+		: found;
 }
 
 function titleOf({ StartedAt, PhoneNumber, AssistantName }: IDataObject, zone: string): string {
