@@ -143,6 +143,16 @@ test.each([
 	expect(await testCredential(fields)).toMatch(sentence);
 });
 
+test.each([
+	[400, /Check Page Size Parameter/],
+	[403, /not allowed to list calls/],
+	[429, /Test again in a minute/],
+])('a refusal with %i is told with a sentence of its own', async (status, sentence) => {
+	sandbox.fault({ fault: { kind: 'status', status } });
+
+	expect(await testCredential({})).toMatch(told(sentence, /(?!Connection successful).+/));
+});
+
 test('a wrong path is told as such', async () => {
 	expect(await testCredential({ baseUrl: `${sandbox.url}/api/v2` })).toMatch(
 		told(/Check Base URL/, /The resource you are requesting could not be found/),

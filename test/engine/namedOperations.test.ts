@@ -396,6 +396,7 @@ describe('lists', () => {
 			expect(error?.message).toBe(
 				`Limit is "${limit}", which is not a whole number of at least 1 [item 0]`,
 			);
+			expect(error?.description).toBe('Correct Limit, or the expression that it holds.');
 			expect(sandbox().log).toEqual([]);
 		},
 	);

@@ -104,7 +104,7 @@ export function outputOf(item: Item): (record: IDataObject) => IDataObject {
 
 /** @throws Problem if the value is not a whole number of at least 1 */
 export function wholeNumber(value: unknown, field: string): number {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	const number = typeof value === 'string' ? Number(value) : value;
 	if (typeof number === 'number' && Number.isInteger(number) && number >= 1) return number;
 	throw new Problem(
 		`${field} is "${String(value)}", which is not a whole number of at least 1`,
