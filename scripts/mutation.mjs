@@ -93,7 +93,7 @@ try {
 	const all = noticed + count('Survived', 'NoCoverage');
 	const percent = all === 0 ? 100 : (100 * noticed) / all;
 	say(`\n${noticed} of ${all} mutants were noticed: ${percent.toFixed(1)} %.`);
-	say(`${count('Ignored')} more are texts and defaults of the form, which are not changed.`);
+	say(`${count('Ignored')} more run only while a file is loaded, and are not changed.`);
 	if (percent < LEAST_PERCENT) {
 		throw new Problem(`At least ${LEAST_PERCENT} % have to be noticed.`);
 	}

@@ -43,7 +43,7 @@ const SHORTEST_SECRET = 4;
  * and n8n stores what it shows.
  *
  * @param received a text, or anything that was read from JSON
- * @param key the API key as it stands in the credential
+ * @param key the API key, of printable ASCII characters (see `checkedApiKey`)
  */
 export function withoutKey(received: unknown, key: string): unknown {
 	const whole = key.trim();

@@ -94,7 +94,7 @@ function textOf(value: unknown, name = ''): string {
 			'Choose a text, number or list in the expression of this variable.',
 		);
 	}
-	// Dates, of JavaScript as of Luxon, write themselves as a JSON string, an invalid one as null too.
+	// Dates, of JavaScript as of Luxon, write themselves as a JSON string, and an invalid one as null.
 	if (text === 'null') return '';
 	return text.startsWith('"') ? (JSON.parse(text) as string) : text;
 }

@@ -391,7 +391,7 @@ describe('lists', () => {
 	test.each([0, -1, 1.5, 'many', '', ' ', true])(
 		'with a limit of %j are refused',
 		async (limit) => {
-			const { error } = await events({ limit: limit as number });
+			const { error } = await events({ limit });
 
 			expect(error?.message).toBe(
 				`Limit is "${limit}", which is not a whole number of at least 1 [item 0]`,

@@ -102,6 +102,7 @@ describe('the key, where the service sends it back', () => {
 	});
 });
 
+// Without n8n: nobody waits a minute for a test, and no field lets such a path through.
 describe('what n8n is told about a request', () => {
 	const base = 'http://127.0.0.1:9/v1';
 	const requests: IHttpRequestOptions[] = [];
