@@ -6,7 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { authenticated } from '../nodes/shared/connection';
+import { authenticate } from '../nodes/shared/credential';
 
 /** In which sentence each outcome of the test is shown, by HTTP status. */
 const TEST_SENTENCES: Record<number, string> = {
@@ -75,7 +75,7 @@ export class VoiceAssistantCallsApi implements ICredentialType {
 		},
 	];
 
-	authenticate: IAuthenticate = authenticated;
+	authenticate: IAuthenticate = authenticate;
 
 	test: ICredentialTestRequest = {
 		request: {

@@ -25,18 +25,13 @@ const TESTS = [
 		'nodes/VoiceAssistantCalls/resources/call/create',
 		'engine/callSafety engine/create engine/badInput',
 	],
-	['nodes/VoiceAssistantCalls/resources/call/dial', 'engine/callSafety engine/create'],
 	[
 		'nodes/VoiceAssistantCalls/resources/call/',
 		'engine/get engine/getMany engine/output engine/dateRange engine/badInput',
 	],
 	['nodes/VoiceAssistantCalls/resources/', 'engine/namedOperations engine/output engine/getMany'],
-	['nodes/VoiceAssistantCalls/service', 'engine/requests engine/create engine/getMany'],
 	['nodes/VoiceAssistantCalls/', 'engine/callSafety engine/requests engine/getMany'],
-	['nodes/shared/attempt', 'unit/callRun'],
-	['nodes/shared/callAccount', 'unit/callRun'],
-	['nodes/shared/gate', 'unit/callRun'],
-	['nodes/shared/noAnswer', 'unit/noAnswer unit/http'],
+	['nodes/shared/transport', 'engine/requests engine/create engine/getMany'],
 	['nodes/shared/', 'unit/<name> unit/<name>.property'],
 ];
 

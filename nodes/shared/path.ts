@@ -1,4 +1,4 @@
-import { Problem } from './problem';
+import { UserError } from './userError';
 
 /**
  * Puts an identifier into a path so that it stays one segment of it.
@@ -7,19 +7,19 @@ import { Problem } from './problem';
  * @param path a path with the placeholder `{id}`, once or more
  * @param id the identifier, as it stands in a record
  * @param field the name of the field that the user filled, for the message
- * @throws Problem if the identifier is empty, or one that cannot stand in a path: `.` and `..` are
+ * @throws UserError if the identifier is empty, or one that cannot stand in a path: `.` and `..` are
  * taken away by every URL parser, and the request would reach another endpoint
  */
 export function pathWithId(path: string, id: unknown, field: string): string {
 	const text = typeof id === 'number' ? String(id) : typeof id === 'string' ? id.trim() : '';
 	if (text === '') {
-		throw new Problem(
+		throw new UserError(
 			`The field ${field} is empty`,
 			`Fill ${field}. If it holds an expression, check that the input item has that value.`,
 		);
 	}
 	if (text === '.' || text === '..' || !text.isWellFormed()) {
-		throw new Problem(
+		throw new UserError(
 			`"${text.toWellFormed()}" cannot be the identifier of a record`,
 			`Check the field ${field}: enter the identifier as it stands in the field Id of a record.`,
 		);
@@ -35,9 +35,9 @@ export function pathWithId(path: string, id: unknown, field: string): string {
  * @param value what stands in the field Endpoint Path
  * @param placeholder whether the operation reads one record, so that the path must hold `{id}`
  * @returns the path with a leading slash
- * @throws Problem if it is not such a path
+ * @throws UserError if it is not such a path
  */
-export function checkedEndpointPath(value: unknown, placeholder: boolean): string {
+export function readEndpointPath(value: unknown, placeholder: boolean): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const path = text.split('?')[0];
 	const steps = path.replace(/%2e/gi, '.').split(/\/|%2f|%5c/i);
@@ -49,13 +49,13 @@ export function checkedEndpointPath(value: unknown, placeholder: boolean): strin
 		!steps.includes('.') &&
 		!steps.includes('..');
 	if (!allowed) {
-		throw new Problem(
+		throw new UserError(
 			`The Endpoint Path "${text.toWellFormed()}" cannot be used`,
 			'Enter a path below the Base URL, such as /public/events. Another host, "//", ".." and blanks are not accepted: the API key would leave with the request.',
 		);
 	}
 	if (placeholder && !path.includes('{id}')) {
-		throw new Problem(
+		throw new UserError(
 			`The Endpoint Path "${text}" has no place for the ID`,
 			'Write {id} where the ID belongs, for example /public/events/{id}.',
 		);

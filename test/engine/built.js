@@ -9,8 +9,10 @@ const { join } = require('node:path');
 const folder = process.env.N8N_CORE_FOLDER;
 const core = folder ? createRequire(join(folder, 'index.js'))('n8n-core') : require('n8n-core');
 const { VoiceAssistantCalls, VoiceAssistantCallsApi } = require('../../index.js');
-const { connect } = require('../../dist/nodes/VoiceAssistantCalls/service.js');
-const { namedResource } = require('../../dist/nodes/VoiceAssistantCalls/resources/record.js');
+const { connect } = require('../../dist/nodes/shared/transport.js');
+const {
+	undocumentedResource,
+} = require('../../dist/nodes/VoiceAssistantCalls/resources/undocumented.js');
 
 module.exports = {
 	core,
@@ -18,6 +20,6 @@ module.exports = {
 	VoiceAssistantCalls,
 	VoiceAssistantCallsApi,
 	connect,
-	namedResource,
+	undocumentedResource,
 	expressionEngine: process.env.EXPRESSION_ENGINE ?? 'legacy',
 };

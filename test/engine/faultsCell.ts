@@ -403,7 +403,7 @@ function courseOfCalls({ fault, onError, retryOnFail, item, lasts }: Cell): Cour
 			const reaches = strikes ? fault.reaches : undefined;
 			if (reaches !== 'nothing') requests.push(reaches === 'headers' ? UNREAD : number);
 			if (!strikes || !fault.create || fault.callIsPlaced) placed.push(number);
-			ends[index] = strikes && fault.create ? fault.create : [outputOf(index, fault, strikes)];
+			ends[index] = strikes && fault.create ? fault.create : [readOutput(index, fault, strikes)];
 			isStopped = stops({ onError }) && isFailure(ends[index]);
 		});
 		if (stops({ onError }) ? !ends.some(isFailure) : !isFailure(ends[0])) break;
@@ -411,7 +411,7 @@ function courseOfCalls({ fault, onError, retryOnFail, item, lasts }: Cell): Cour
 	return { ends, requests, placed };
 }
 
-function outputOf(index: number, { name }: FaultCase, strikes: boolean): IDataObject {
+function readOutput(index: number, { name }: FaultCase, strikes: boolean): IDataObject {
 	return {
 		accepted: true,
 		assistant_id: 'assistant-mara',

@@ -1,7 +1,7 @@
 import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { namedResource, VoiceAssistantCalls } from './built';
+import { undocumentedResource, VoiceAssistantCalls } from './built';
 import { againstSandbox, queryValues } from './service';
 
 /* The five operations that the service names without their paths: Calendar, Company, Event. */
@@ -479,7 +479,7 @@ describe('the answer of the service', () => {
 
 describe('a sixth resource', () => {
 	/* What CONTRIBUTING.md tells to write, for contacts. */
-	const contactProperties = namedResource('contact', [
+	const contactProperties = undocumentedResource('contact', [
 		{
 			value: 'get',
 			action: 'Get contact',

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 
-import { Attempt } from '../../nodes/shared/attempt';
+import { Attempt } from '../../nodes/VoiceAssistantCalls/execution/attempt';
 import {
 	CallRun,
 	NOT_TRIED,
 	type Candidate,
 	type Dialable,
 	type Outcome,
-} from '../../nodes/shared/callRun';
-import { Gate } from '../../nodes/shared/gate';
-import { Problem } from '../../nodes/shared/problem';
+} from '../../nodes/VoiceAssistantCalls/execution/callQueue';
+import { Gate } from '../../nodes/VoiceAssistantCalls/execution/semaphore';
+import { UserError } from '../../nodes/shared/userError';
 import { said, type Said } from './said';
 
 type FailureKind = 'rejected' | 'refused' | 'maybePlaced' | 'notSent';
@@ -18,7 +18,7 @@ const placed = (id: number): Outcome => ({ kind: 'placed', output: { placed: id 
 
 const failed = (kind: FailureKind, title: string = kind): Outcome => ({
 	kind,
-	problem: new Problem(title, `Advice on ${title}.`),
+	problem: new UserError(title, `Advice on ${title}.`),
 });
 
 /** An outcome that a test brings about when it likes. */
@@ -79,7 +79,7 @@ class Scene {
 			index,
 			read: () => {
 				this.log.push(`read ${index}`);
-				if (invalid !== undefined) throw new Problem(invalid, `Correct ${invalid}.`);
+				if (invalid !== undefined) throw new UserError(invalid, `Correct ${invalid}.`);
 				return { phoneNumber, callsAtOnce };
 			},
 			dial: async (_request, hasEnded) => {
@@ -349,9 +349,9 @@ describe('a further try', () => {
 });
 
 describe('what nobody foresaw', () => {
-	it('is told as not sent where it is a Problem, and is tried again', async () => {
+	it('is told as not sent where it is a UserError, and is tried again', async () => {
 		const scene = new Scene();
-		const dial = () => Promise.reject(new Problem('No look-up', 'Advice on No look-up.'));
+		const dial = () => Promise.reject(new UserError('No look-up', 'Advice on No look-up.'));
 		expect(await Promise.all(scene.try([{ dial }]).ends)).toEqual([told('No look-up')]);
 		expect(await Promise.all(scene.try([{}]).ends)).toEqual([output(0)]);
 	});
@@ -368,7 +368,7 @@ describe('what nobody foresaw', () => {
 
 	it('lets the next call through', async () => {
 		const scene = new Scene();
-		const dial = () => Promise.reject(new Problem('No look-up', 'Advice on No look-up.'));
+		const dial = () => Promise.reject(new UserError('No look-up', 'Advice on No look-up.'));
 		const { ends } = scene.try([{ dial }, {}], { stopsOnError: false });
 		expect(await Promise.all(ends)).toEqual([told('No look-up'), output(1)]);
 	});
@@ -492,7 +492,7 @@ describe('the account of a run', () => {
 		const scene = new Scene();
 		const total = plans.length;
 		await Promise.all(scene.try(plans, options).ends);
-		return said(scene.run.account(index, new Problem('It failed', 'Do this.', 400), total));
+		return said(scene.run.account(index, new UserError('It failed', 'Do this.', 400), total));
 	};
 
 	it('adds to a single item only that nobody was called', async () => {
@@ -527,7 +527,7 @@ describe('the account of a run', () => {
 	it('needs no advice of its own', async () => {
 		const scene = new Scene();
 		await Promise.all(scene.try([{}, { dial: failed('rejected') }]).ends);
-		expect(said(scene.run.account(1, new Problem('It failed', ''), 2)).advice).toBe(
+		expect(said(scene.run.account(1, new UserError('It failed', ''), 2)).advice).toBe(
 			'Of 2 calls: 1 placed, 1 not placed (item 1), 0 not tried.',
 		);
 	});
@@ -553,7 +553,7 @@ describe('the account of a run', () => {
 	});
 
 	it('counts what nobody foresaw before a call as not placed', async () => {
-		const dial = () => Promise.reject(new Problem('No look-up', 'Do that.'));
+		const dial = () => Promise.reject(new UserError('No look-up', 'Do that.'));
 		expect(await account([{ dial }, {}], 0)).toMatchObject({
 			advice: 'Do this. Of 2 calls: 0 placed, 1 not placed (item 0), 1 not tried.',
 		});
@@ -622,7 +622,7 @@ describe('the account of a run', () => {
 			await settled();
 		}
 		await Promise.all(ends);
-		expect(said(scene.run.account(0, new Problem('It failed', 'Do this.'), 3)).advice).toBe(
+		expect(said(scene.run.account(0, new UserError('It failed', 'Do this.'), 3)).advice).toBe(
 			'Do this. Of 3 calls: 0 placed, 3 not placed (items 0-2), 0 not tried. Item 1: No 1. Item 2: No 2.',
 		);
 	});
@@ -639,7 +639,7 @@ describe('the account of a run', () => {
 		const scene = new Scene();
 		const options = { stopsOnError: false, total: 4 };
 		await Promise.all(scene.try([{}, { dial: failed('rejected') }], options).ends);
-		expect(said(scene.run.account(1, new Problem('It failed', 'Do this.'), 4)).advice).toBe(
+		expect(said(scene.run.account(1, new UserError('It failed', 'Do this.'), 4)).advice).toBe(
 			'Do this. Of 4 calls: 1 placed, 1 not placed (item 1), 2 not tried.',
 		);
 	});
@@ -673,7 +673,7 @@ describe('the account of a run', () => {
 		const scene = new Scene();
 		await Promise.all(scene.try([{}, { dial: failed('refused') }, {}]).ends);
 		await Promise.all(scene.try([{}, {}, { dial: failed('rejected') }]).ends);
-		expect(said(scene.run.account(2, new Problem('It failed', 'Do this.'), 3))).toEqual({
+		expect(said(scene.run.account(2, new UserError('It failed', 'Do this.'), 3))).toEqual({
 			title: 'It failed',
 			advice: 'Do this. Of 3 calls: 2 placed, 1 not placed (item 2), 0 not tried.',
 		});
@@ -689,7 +689,7 @@ describe('the account of a run', () => {
 		await Promise.all(first.ends);
 		const ends = await Promise.all(scene.try([{}, {}]).ends);
 		const accounts = ends.flatMap((end, index) =>
-			Array.isArray(end) ? [] : [scene.run.account(index, new Problem(end.title, end.advice), 2)],
+			Array.isArray(end) ? [] : [scene.run.account(index, new UserError(end.title, end.advice), 2)],
 		);
 		// The refusal counts, also where no turn came to the item this time.
 		expect(accounts.map(({ advice }) => advice)).toEqual([

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import * as fc from 'fast-check';
 
-import { customRange, namedRange } from '../../nodes/shared/dateRange';
+import { customRange, namedRange } from '../../nodes/shared/calls/dateRange';
 
 const ZONES = [
 	'Africa/Cairo',

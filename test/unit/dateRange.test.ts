@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { customRange, namedRange, type TimeRange } from '../../nodes/shared/dateRange';
+import { customRange, namedRange, type TimeRange } from '../../nodes/shared/calls/dateRange';
 import { saidBy } from './said';
 
 const iso = ({ after, before }: TimeRange) =>

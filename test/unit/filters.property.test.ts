@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { filterParameters, sortParameter } from '../../nodes/shared/filters';
+import { filterParameters, sortParameter } from '../../nodes/shared/calls/filters';
 
 const text = fc.string({ unit: 'binary' });
 

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { filterParameters, sortParameter } from '../../nodes/shared/filters';
+import { filterParameters, sortParameter } from '../../nodes/shared/calls/filters';
 import { saidBy } from './said';
 
 const CORRECT_PART =

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as fc from 'fast-check';
 
-import type { TimeRange } from '../../nodes/shared/dateRange';
-import { findCalls } from '../../nodes/shared/findCalls';
+import type { TimeRange } from '../../nodes/shared/calls/dateRange';
+import { findCalls } from '../../nodes/shared/calls/findCalls';
 import { listing, PAGING } from './scripted';
 
 const MINUTE = 60_000;

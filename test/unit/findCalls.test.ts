@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Answer } from '../../nodes/shared/answer';
-import { callPages, findCalls, type CallSearch } from '../../nodes/shared/findCalls';
+import type { ApiResponse } from '../../nodes/shared/response';
+import { callPages, findCalls, type CallSearch } from '../../nodes/shared/calls/findCalls';
 import { json, page, PAGING, scripted } from './scripted';
 import { saidAfter } from './said';
 
@@ -16,7 +16,7 @@ const hour = (number: number) => Date.parse('2026-11-20T00:00:00Z') + number * 3
 
 const from10to12 = { after: hour(10), before: hour(12) };
 
-async function find(answers: Array<Answer | Error>, search: Partial<CallSearch> = {}) {
+async function find(answers: Array<ApiResponse | Error>, search: Partial<CallSearch> = {}) {
 	const { service, requests } = scripted(answers);
 	const finding = findCalls(service, { filters: [], limit: Infinity, ...search }, PAGING);
 	const found = await finding.catch((error: Error) => error);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
-import { checkedEndpointPath, pathWithId } from '../../nodes/shared/path';
-import { Problem } from '../../nodes/shared/problem';
+import { readEndpointPath, pathWithId } from '../../nodes/shared/path';
+import { UserError } from '../../nodes/shared/userError';
 import { resultOrProblem } from './said';
 
 const base = fc.constantFrom(
@@ -44,7 +44,7 @@ it('an identifier is one segment of the path, and is read back as it was', () =>
 	fc.assert(
 		fc.property(base, identifier, (root, id) => {
 			const path = resultOrProblem(() => pathWithId('/public/calls/{id}', id, 'Call'));
-			if (path instanceof Problem) {
+			if (path instanceof UserError) {
 				const refused = ['', '.', '..'].includes(id.trim()) || !id.isWellFormed();
 				return expect(refused).toBe(true);
 			}
@@ -60,8 +60,8 @@ it('an identifier is one segment of the path, and is read back as it was', () =>
 it('a path that is accepted stays below the base URL, segment by segment', () => {
 	fc.assert(
 		fc.property(base, evilText, (root, typed) => {
-			const path = resultOrProblem(() => checkedEndpointPath(typed, false));
-			if (path instanceof Problem) return;
+			const path = resultOrProblem(() => readEndpointPath(typed, false));
+			if (path instanceof UserError) return;
 			const reached = below(root + path, root);
 			expect(reached).toBeDefined();
 			expect(slashes(reached ?? '')).toBe(slashes(path.split('?')[0]));
@@ -78,8 +78,8 @@ it('an identifier is one segment of any path that is accepted', () => {
 		.map(([before, after]) => `/public/${before}{id}${after}`);
 	fc.assert(
 		fc.property(base, template, identifier, (root, typed, id) => {
-			const path = resultOrProblem(() => pathWithId(checkedEndpointPath(typed, true), id, 'ID'));
-			if (path instanceof Problem) return;
+			const path = resultOrProblem(() => pathWithId(readEndpointPath(typed, true), id, 'ID'));
+			if (path instanceof UserError) return;
 			const reached = below(root + path, root);
 			expect(reached).toBeDefined();
 			expect(slashes(reached ?? '')).toBe(slashes(typed.trim().split('?')[0]));

@@ -1,4 +1,4 @@
-import { checkedEndpointPath, pathWithId } from '../../nodes/shared/path';
+import { readEndpointPath, pathWithId } from '../../nodes/shared/path';
 import { saidBy } from './said';
 
 const CALL = '/public/calls/{id}';
@@ -79,7 +79,7 @@ describe('a path that a user typed', () => {
 		['/gr%C3%B6%C3%9Fe', '/gr%C3%B6%C3%9Fe'],
 		['/@other.example', '/@other.example'],
 	])('is used as typed: %j', (typed, path) => {
-		expect(checkedEndpointPath(typed, false)).toBe(path);
+		expect(readEndpointPath(typed, false)).toBe(path);
 	});
 
 	it.each([
@@ -109,27 +109,27 @@ describe('a path that a user typed', () => {
 		['half an escape, which an ID could complete to a dot', '/public/%2{id}'],
 		['a percent sign that begins no escape', '/public/100%'],
 	])('is refused with %s', (_, typed) => {
-		expect(saidBy(() => checkedEndpointPath(typed, false))).toEqual(cannotBeUsed(typed));
+		expect(saidBy(() => readEndpointPath(typed, false))).toEqual(cannotBeUsed(typed));
 	});
 
 	it.each([undefined, null, '', ' ', 7])('is refused where the field holds %j', (value) => {
-		expect(saidBy(() => checkedEndpointPath(value, false))).toEqual(cannotBeUsed(''));
+		expect(saidBy(() => readEndpointPath(value, false))).toEqual(cannotBeUsed(''));
 	});
 
 	it('is shown in a form that can be stored', () => {
-		expect(saidBy(() => checkedEndpointPath('/a\ud83d', false))).toEqual(cannotBeUsed('/a\ufffd'));
+		expect(saidBy(() => readEndpointPath('/a\ud83d', false))).toEqual(cannotBeUsed('/a\ufffd'));
 	});
 
 	it('needs a place for the ID where one record is read', () => {
-		expect(checkedEndpointPath('/public/events/{id}', true)).toBe('/public/events/{id}');
-		expect(saidBy(() => checkedEndpointPath('/public/events', true))).toEqual({
+		expect(readEndpointPath('/public/events/{id}', true)).toBe('/public/events/{id}');
+		expect(saidBy(() => readEndpointPath('/public/events', true))).toEqual({
 			title: 'The Endpoint Path "/public/events" has no place for the ID',
 			advice: 'Write {id} where the ID belongs, for example /public/events/{id}.',
 		});
 	});
 
 	it('has no place for the ID behind a question mark', () => {
-		expect(saidBy(() => checkedEndpointPath('/public/events?id={id}', true)).title).toBe(
+		expect(saidBy(() => readEndpointPath('/public/events?id={id}', true)).title).toBe(
 			'The Endpoint Path "/public/events?id={id}" has no place for the ID',
 		);
 	});

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { checkedPhoneNumber } from '../../nodes/shared/phoneNumber';
+import { normalizePhoneNumber } from '../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber';
 import { resultOrProblem } from './said';
 
 const E164 = /^\+[1-9][0-9]{1,14}$/;
@@ -48,7 +48,7 @@ const compact = (text: string) =>
 it('whatever passes is E.164, cleaned or not', () => {
 	fc.assert(
 		fc.property(anything, fc.boolean(), (value, clean) => {
-			const result = resultOrProblem(() => checkedPhoneNumber(value, clean));
+			const result = resultOrProblem(() => normalizePhoneNumber(value, clean));
 			if (isNumber(result)) expect(result).toMatch(E164);
 		}),
 		{ numRuns: 2000 },
@@ -58,10 +58,10 @@ it('whatever passes is E.164, cleaned or not', () => {
 it('what was cleaned is not changed by cleaning it again', () => {
 	fc.assert(
 		fc.property(anything, (value) => {
-			const result = resultOrProblem(() => checkedPhoneNumber(value, true));
+			const result = resultOrProblem(() => normalizePhoneNumber(value, true));
 			if (!isNumber(result)) return;
-			expect(checkedPhoneNumber(result, true)).toBe(result);
-			expect(checkedPhoneNumber(result, false)).toBe(result);
+			expect(normalizePhoneNumber(result, true)).toBe(result);
+			expect(normalizePhoneNumber(result, false)).toBe(result);
 		}),
 		{ numRuns: 1000 },
 	);
@@ -72,7 +72,7 @@ it('no digit is added, changed or moved, and none but a trunk zero and 00 are lo
 		fc.property(
 			almostNumber.map((text) => `+${text}`),
 			(written) => {
-				const result = resultOrProblem(() => checkedPhoneNumber(written, true));
+				const result = resultOrProblem(() => normalizePhoneNumber(written, true));
 				if (!isNumber(result)) return;
 				const before = compact(written);
 				const expected = before.replace(/[^0-9]/g, '').replace(/^00/, '');
@@ -102,7 +102,7 @@ it('an international number keeps its digits, however it is decorated', () => {
 					.join('');
 				// A bracketed zero has a meaning of its own, and so have brackets between the two zeros.
 				fc.pre(!compact(decorated).includes('(0)'));
-				expect(checkedPhoneNumber(prefix + decorated, true)).toBe(original);
+				expect(normalizePhoneNumber(prefix + decorated, true)).toBe(original);
 			},
 		),
 		{ numRuns: 2000 },

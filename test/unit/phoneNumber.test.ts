@@ -1,4 +1,4 @@
-import { checkedPhoneNumber } from '../../nodes/shared/phoneNumber';
+import { normalizePhoneNumber } from '../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber';
 import { saidBy } from './said';
 
 const EMPTY = {
@@ -65,7 +65,7 @@ describe('a number that is cleaned', () => {
 		['00 after tel:', 'tel:0049-30-123456'],
 		['a wide plus', '\uff0b49 30 123456'],
 	])('loses %s', (_, written) => {
-		expect(checkedPhoneNumber(written, true)).toBe('+4930123456');
+		expect(normalizePhoneNumber(written, true)).toBe('+4930123456');
 	});
 
 	it.each([
@@ -89,7 +89,7 @@ describe('a number that is cleaned', () => {
 		['+852 (0)1234 5678', '+85212345678'],
 		['+98 (0)21 1234567', '+98211234567'],
 	])('loses the trunk zero of %s', (written, cleaned) => {
-		expect(checkedPhoneNumber(written, true)).toBe(cleaned);
+		expect(normalizePhoneNumber(written, true)).toBe(cleaned);
 	});
 
 	it.each([
@@ -106,14 +106,14 @@ describe('a number that is cleaned', () => {
 		['twice', '+49 (0)(0)170 1234567'],
 		['instead of one 0 of 00', '0(0)49 170 1234567'],
 	])('is refused with a (0) %s', (_, written) => {
-		expect(saidBy(() => checkedPhoneNumber(written, true))).toEqual(twoWays(written));
+		expect(saidBy(() => normalizePhoneNumber(written, true))).toEqual(twoWays(written));
 	});
 
 	it.each([
 		['of an exact number of digits: two', '+12'],
 		['of an exact number of digits: fifteen', '+123456789012345'],
 	])('is accepted %s', (_, number) => {
-		expect(checkedPhoneNumber(number, true)).toBe(number);
+		expect(normalizePhoneNumber(number, true)).toBe(number);
 	});
 
 	it.each([
@@ -136,17 +136,17 @@ describe('a number that is cleaned', () => {
 		['a word', 'unknown'],
 		['only marks that are taken away', '(-)'],
 	])('is refused with %s', (_, written) => {
-		expect(saidBy(() => checkedPhoneNumber(written, true))).toEqual(notInternational(written));
+		expect(saidBy(() => normalizePhoneNumber(written, true))).toEqual(notInternational(written));
 	});
 
 	it('is refused where n8n gives a number, since the plus is missing', () => {
-		expect(saidBy(() => checkedPhoneNumber(4930123456, true))).toEqual(
+		expect(saidBy(() => normalizePhoneNumber(4930123456, true))).toEqual(
 			notInternational('4930123456'),
 		);
 	});
 
 	it('is refused where a spreadsheet made a power of ten of it', () => {
-		expect(saidBy(() => checkedPhoneNumber(4.930123456e24, true))).toEqual(
+		expect(saidBy(() => normalizePhoneNumber(4.930123456e24, true))).toEqual(
 			notInternational('4.930123456e+24'),
 		);
 	});
@@ -154,13 +154,13 @@ describe('a number that is cleaned', () => {
 	it.each(['030 123456', '0170/1234567', '(030) 123456', '0'])(
 		'is refused as a national number: %s',
 		(written) => {
-			expect(saidBy(() => checkedPhoneNumber(written, true))).toEqual(national(written));
+			expect(saidBy(() => normalizePhoneNumber(written, true))).toEqual(national(written));
 		},
 	);
 
 	it('is shown as it was written, without the blanks around it', () => {
-		expect(saidBy(() => checkedPhoneNumber('  030-12 34 ', true))).toEqual(national('030-12 34'));
-		expect(saidBy(() => checkedPhoneNumber(' +49 30 (0) 1 ', true))).toEqual(
+		expect(saidBy(() => normalizePhoneNumber('  030-12 34 ', true))).toEqual(national('030-12 34'));
+		expect(saidBy(() => normalizePhoneNumber(' +49 30 (0) 1 ', true))).toEqual(
 			twoWays('+49 30 (0) 1'),
 		);
 	});
@@ -168,7 +168,7 @@ describe('a number that is cleaned', () => {
 
 describe('a number that is only checked', () => {
 	it('passes as it is', () => {
-		expect(checkedPhoneNumber('+4930123456', false)).toBe('+4930123456');
+		expect(normalizePhoneNumber('+4930123456', false)).toBe('+4930123456');
 	});
 
 	it.each([
@@ -178,17 +178,17 @@ describe('a number that is only checked', () => {
 		['an invisible mark', '+4930\u200b123456'],
 		['a (0)', '+49(0)30123456'],
 	])('is refused with %s', (_, written) => {
-		expect(saidBy(() => checkedPhoneNumber(written, false))).toEqual(notCleaned(written));
+		expect(saidBy(() => normalizePhoneNumber(written, false))).toEqual(notCleaned(written));
 	});
 
 	it.each(['\n', ' ', '\r\n', '\u2028'])('is refused with %j at its end', (end) => {
-		expect(saidBy(() => checkedPhoneNumber(`+4930123456${end}`, false))).toEqual(
+		expect(saidBy(() => normalizePhoneNumber(`+4930123456${end}`, false))).toEqual(
 			notCleaned('+4930123456'),
 		);
 	});
 
 	it('is refused with 00 in front', () => {
-		expect(saidBy(() => checkedPhoneNumber('004930123456', false))).toEqual(
+		expect(saidBy(() => normalizePhoneNumber('004930123456', false))).toEqual(
 			national('004930123456'),
 		);
 	});
@@ -198,8 +198,8 @@ describe('a number that is missing', () => {
 	it.each([undefined, null, '', ' ', '\n\t', '\u00a0', '\u200b', true, {}, ['+4930123456']])(
 		'is reported where the field holds %j',
 		(value) => {
-			expect(saidBy(() => checkedPhoneNumber(value, true))).toEqual(EMPTY);
-			expect(saidBy(() => checkedPhoneNumber(value, false))).toEqual(EMPTY);
+			expect(saidBy(() => normalizePhoneNumber(value, true))).toEqual(EMPTY);
+			expect(saidBy(() => normalizePhoneNumber(value, false))).toEqual(EMPTY);
 		},
 	);
 });

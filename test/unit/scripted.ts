@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Answer } from '../../nodes/shared/answer';
-import { Service, type Request } from '../../nodes/shared/http';
-import type { Paging } from '../../nodes/shared/pages';
+import type { ApiResponse } from '../../nodes/shared/response';
+import { ApiClient, type Request } from '../../nodes/shared/client';
+import type { Paging } from '../../nodes/shared/pagination';
 
 export const BASE_URL = 'https://api.example.com/v1';
 
 export const PAGING: Paging = { cursorParameter: 'cursor', pageSizeParameter: '' };
 
 /** An answer with a body that was JSON. */
-export function json(body: unknown, status = 200, headers: IDataObject = {}): Answer {
+export function json(body: unknown, status = 200, headers: IDataObject = {}): ApiResponse {
 	return { status, headers, body };
 }
 
@@ -20,17 +20,17 @@ export function lost(code: string, syscall?: string): Error {
 }
 
 /** A page of a list. */
-export function page(data: unknown[], nextCursor = ''): Answer {
+export function page(data: unknown[], nextCursor = ''): ApiResponse {
 	return json({ data, hasMore: nextCursor !== '', nextCursor });
 }
 
 /** A service that gives these answers one after another, and keeps what it was asked. */
 export function scripted(
-	answers: Array<Answer | Error | (() => Promise<Answer>)>,
+	answers: Array<ApiResponse | Error | (() => Promise<ApiResponse>)>,
 	signal?: AbortSignal,
-): { service: Service; requests: Request[] } {
+): { service: ApiClient; requests: Request[] } {
 	const requests: Request[] = [];
-	const send = async (request: Request): Promise<Answer> => {
+	const send = async (request: Request): Promise<ApiResponse> => {
 		requests.push(request);
 		const answer = answers[requests.length - 1];
 		if (answer === undefined) {
@@ -39,17 +39,17 @@ export function scripted(
 		if (answer instanceof Error) throw answer;
 		return typeof answer === 'function' ? await answer() : answer;
 	};
-	return { service: new Service(send, BASE_URL, signal), requests };
+	return { service: new ApiClient(send, BASE_URL, signal), requests };
 }
 
 /** A service whose list is cut into these pages, and what it was asked. */
-export function listing(pages: IDataObject[][]): { service: Service; requests: Request[] } {
+export function listing(pages: IDataObject[][]): { service: ApiClient; requests: Request[] } {
 	const requests: Request[] = [];
-	const send = async (request: Request): Promise<Answer> => {
+	const send = async (request: Request): Promise<ApiResponse> => {
 		requests.push(request);
 		const position = Number(request.query?.cursor ?? 0);
 		const isLast = position >= pages.length - 1;
 		return page(pages[position] ?? [], isLast ? '' : String(position + 1));
 	};
-	return { service: new Service(send, BASE_URL), requests };
+	return { service: new ApiClient(send, BASE_URL), requests };
 }

@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 
-import { callBody, variablesFromJson, variablesFromRows } from '../../nodes/shared/variables';
+import {
+	callBody,
+	variablesFromJson,
+	variablesFromRows,
+} from '../../nodes/VoiceAssistantCalls/resources/call/create/variables';
 import { saidBy } from './said';
 
 const RESERVED = ['assistant_id', 'phone_number', 'phone_numer'];

@@ -1,6 +1,10 @@
 import { DateTime } from 'luxon';
 
-import { callBody, variablesFromJson, variablesFromRows } from '../../nodes/shared/variables';
+import {
+	callBody,
+	variablesFromJson,
+	variablesFromRows,
+} from '../../nodes/VoiceAssistantCalls/resources/call/create/variables';
 import { saidBy } from './said';
 
 const NO_NAME = {

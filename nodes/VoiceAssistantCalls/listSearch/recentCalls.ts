@@ -6,10 +6,10 @@ import {
 	type INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { CREDENTIAL_TYPE } from '../../shared/connection';
-import { callPages } from '../../shared/findCalls';
-import { asProblem } from '../../shared/problem';
-import { connect, pagingOf } from '../service';
+import { CREDENTIAL_TYPE } from '../../shared/credential';
+import { callPages } from '../../shared/calls/findCalls';
+import { asUserError } from '../../shared/userError';
+import { connect, pagingOf } from '../../shared/transport';
 
 /** How many pages a list is filled from at a time. */
 export const PAGES_AT_ONCE = 3;
@@ -52,7 +52,7 @@ export async function fromRecentCalls(
 		}
 		return { results };
 	} catch (error) {
-		const { message, advice } = asProblem(error);
+		const { message, advice } = asUserError(error);
 		throw new NodeApiError(context.getNode(), { message }, { message, description: advice });
 	}
 }

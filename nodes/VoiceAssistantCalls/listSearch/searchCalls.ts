@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
-import { timeOf } from '../../shared/callRecord';
+import { timeOf } from '../../shared/calls/record';
 import {
 	fromRecentCalls,
 	hint,

@@ -1,6 +1,6 @@
-import { namedResource } from '../record';
+import { undocumentedResource } from '../undocumented';
 
-export const calendarProperties = namedResource('calendar', [
+export const calendarProperties = undocumentedResource('calendar', [
 	{
 		value: 'get',
 		action: 'Get calendar',

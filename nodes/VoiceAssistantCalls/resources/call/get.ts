@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { CALL_FIELDS } from '../../../shared/callRecord';
-import { Problem } from '../../../shared/problem';
+import { CALL_FIELDS } from '../../../shared/calls/record';
+import { UserError } from '../../../shared/userError';
 import { pathWithId } from '../../../shared/path';
-import type { Item } from '../../item';
-import { outputFields, outputOf } from '../fields';
+import type { Item } from '../../execution/itemContext';
+import { outputFields, readOutput } from '../../../shared/descriptions';
 
 const displayOptions = { show: { resource: ['call'], operation: ['get'] } };
 
@@ -40,7 +40,7 @@ export const getFields: INodeProperties[] = [
 export async function getCall(item: Item): Promise<IDataObject[]> {
 	const id = item.chosen('callId');
 	const path = pathWithId(item.path, id, 'Call');
-	const shape = outputOf(item);
+	const shape = readOutput(item.parameter('output', 'raw'), item.parameter('outputFields', []));
 	const service = item.service();
 	const record = await item.whileReading(
 		async () =>
@@ -57,7 +57,7 @@ function checkedRecord(answer: unknown): IDataObject {
 	if (!Array.isArray(answer) && CALL_FIELDS.some((field) => Object.hasOwn(record, field))) {
 		return record;
 	}
-	throw new Problem(
+	throw new UserError(
 		'The answer of the service is not a record',
 		'Check Base URL in the credential. If it is right, the service has changed the form of its answers.',
 	);

@@ -1,11 +1,17 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { customRange, namedRange, type TimeRange } from '../../../shared/dateRange';
-import { filterParameters, sortParameter } from '../../../shared/filters';
-import { findCalls } from '../../../shared/findCalls';
-import type { Item } from '../../item';
-import { limitFields, limitOf, outputFields, outputOf, wholeNumber } from '../fields';
-import { filtersField, sortField } from './filterFields';
+import { customRange, namedRange, type TimeRange } from '../../../shared/calls/dateRange';
+import { filterParameters, sortParameter } from '../../../shared/calls/filters';
+import { findCalls } from '../../../shared/calls/findCalls';
+import type { Item } from '../../execution/itemContext';
+import {
+	limitFields,
+	readLimit,
+	outputFields,
+	readOutput,
+	readWholeNumber,
+} from '../../../shared/descriptions';
+import { filtersField, sortField } from '../../../shared/calls/filterFields';
 
 const displayOptions = { show: { resource: ['call'], operation: ['getAll'] } };
 const forCustomRange = { show: { ...displayOptions.show, dateRange: ['custom'] } };
@@ -84,13 +90,13 @@ export async function getManyCalls(item: Item): Promise<IDataObject[]> {
 		filters: filterParameters(conditions),
 		sort: sortParameter(order),
 		range: rangeOf(item),
-		limit: limitOf(item),
+		limit: readLimit(item.parameter('returnAll', false), item.parameter('limit', 50)),
 		advice: ADVICE,
 	};
-	const shape = outputOf(item);
+	const shape = readOutput(item.parameter('output', 'raw'), item.parameter('outputFields', []));
 	const service = item.service();
 	const paging = await item.paging(
-		pageSize === undefined ? undefined : wholeNumber(pageSize, 'Page Size'),
+		pageSize === undefined ? undefined : readWholeNumber(pageSize, 'Page Size'),
 	);
 	const records = await item.whileReading(async () => await findCalls(service, search, paging));
 	return (records ?? []).map(shape);

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { CALLS_PATH } from '../../../shared/findCalls';
-import { operation } from '../../operation';
+import { CALLS_PATH } from '../../../shared/calls/findCalls';
+import { operation } from '../../execution/operation';
 import { accountOfCalls, createCall, createFields } from './create';
 import { getCall, getFields } from './get';
 import { getAllFields, getManyCalls } from './getAll';

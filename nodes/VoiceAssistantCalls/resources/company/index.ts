@@ -1,6 +1,6 @@
-import { namedResource } from '../record';
+import { undocumentedResource } from '../undocumented';
 
-export const companyProperties = namedResource('company', [
+export const companyProperties = undocumentedResource('company', [
 	{
 		value: 'get',
 		action: 'Get company',

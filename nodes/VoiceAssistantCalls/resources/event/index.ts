@@ -1,6 +1,6 @@
-import { namedResource } from '../record';
+import { undocumentedResource } from '../undocumented';
 
-export const eventProperties = namedResource('event', [
+export const eventProperties = undocumentedResource('event', [
 	{
 		value: 'get',
 		action: 'Get event',

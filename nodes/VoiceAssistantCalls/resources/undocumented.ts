@@ -1,0 +1,118 @@
+import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+import { readEndpointPath, pathWithId } from '../../shared/path';
+import { collect, pages } from '../../shared/pagination';
+import type { Item } from '../execution/itemContext';
+import { operation } from '../execution/operation';
+import { limitFields, readLimit } from '../../shared/descriptions';
+
+/** One operation that the API description names without a path or a payload (part 4.4). */
+export interface UndocumentedOperation {
+	/** The value of the field Operation. */
+	value: 'get' | 'getAll';
+	action: string;
+	description: string;
+	/** The path that the documented operations suggest; `{id}` where the ID of a record belongs. */
+	path: string;
+}
+
+/**
+ * Describes a resource of which only the names of its operations are known. Everything that may turn
+ * out to be different, the path above all, can be corrected in the form.
+ *
+ * @param resource the value of the field Resource
+ * @param operations in alphabetical order of their names; the last one is the default
+ */
+export function undocumentedResource(
+	resource: string,
+	operations: UndocumentedOperation[],
+): INodeProperties[] {
+	const lastOperation = operations[operations.length - 1].value;
+	return [
+		{
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			displayOptions: { show: { resource: [resource] } },
+			options: operations.map(({ value, action, description, path }) => ({
+				name: value === 'get' ? 'Get' : 'Get Many',
+				value,
+				action,
+				description,
+				routing: {
+					request: { method: 'GET', url: path },
+					send: { paginate: true },
+					operations: operation(value === 'get' ? getRecord : getManyRecords),
+				},
+			})),
+			default: lastOperation,
+		},
+		...operations.flatMap(({ value, path }) =>
+			fieldsOf({ show: { resource: [resource], operation: [value] } }, value, path),
+		),
+	];
+}
+
+function fieldsOf(
+	displayOptions: IDisplayOptions,
+	operationValue: UndocumentedOperation['value'],
+	path: string,
+): INodeProperties[] {
+	const recordId: INodeProperties = {
+		displayName: 'ID',
+		name: 'recordId',
+		type: 'string',
+		displayOptions,
+		required: true,
+		default: '',
+		description: 'The ID of the record to read, as Get Many returns it',
+	};
+	const endpointPath: INodeProperties = {
+		displayName: 'Endpoint Path',
+		name: 'endpointPath',
+		type: 'string',
+		displayOptions,
+		required: true,
+		default: path,
+		description:
+			'Where the service offers this, below the Base URL. The reference of the service does not state it: correct it here if it is different.',
+		hint: 'An assumption: correct it if your service uses another path',
+	};
+	return [
+		...(path.includes('{id}') ? [recordId] : []),
+		...(operationValue === 'getAll' ? limitFields(displayOptions) : []),
+		endpointPath,
+	];
+}
+
+async function getRecord(item: Item): Promise<IDataObject[]> {
+	const needsId = item.path.includes('{id}');
+	const path = readEndpointPath(item.parameter('endpointPath'), needsId);
+	const target = needsId ? pathWithId(path, item.parameter('recordId'), 'ID') : path;
+	// One record as a rule; where the path leads to a list, none of it is cut off.
+	return await readRecords(item, target, Infinity);
+}
+
+async function getManyRecords(item: Item): Promise<IDataObject[]> {
+	const path = readEndpointPath(item.parameter('endpointPath'), false);
+	return await readRecords(
+		item,
+		path,
+		readLimit(item.parameter('returnAll', false), item.parameter('limit', 50)),
+	);
+}
+
+async function readRecords(item: Item, path: string, limit: number): Promise<IDataObject[]> {
+	const service = item.service();
+	const paging = await item.paging();
+	const list = { path, query: {}, anyShape: true, advice: { 404: notFoundAdvice(path) } };
+	const records = await item.whileReading(
+		async () => await collect(pages(service, list, paging), { limit }),
+	);
+	return records ?? [];
+}
+
+function notFoundAdvice(path: string): string {
+	return `The reference of the service names this operation without its path, so ${path} is an assumption. Ask the service for the path and correct Endpoint Path; if an ID is part of it, check that as well.`;
+}

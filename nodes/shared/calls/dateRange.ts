@@ -1,0 +1,135 @@
+import { DateTime } from 'luxon';
+
+import { UserError } from '../userError';
+
+/**
+ * A half-open stretch of time in milliseconds since 1970: `after` belongs to it, `before` does not.
+ * A missing end is open.
+ */
+export interface TimeRange {
+	after?: number;
+	before?: number;
+}
+
+/** The values of the field Date Range, except `any` and `custom`. */
+export type NamedRange =
+	| 'last24Hours'
+	| 'last30Days'
+	| 'last7Days'
+	| 'lastMonth'
+	| 'thisMonth'
+	| 'today'
+	| 'yesterday';
+
+/**
+ * What each named range means at a given moment. Days and months begin at midnight in the zone of
+ * `now`, also where the clocks change that day. The ranges that end "now" are open at the end, so
+ * that a service whose clock is a little ahead loses nothing.
+ */
+const NAMED: Record<NamedRange, (now: DateTime) => { after: DateTime; before?: DateTime }> = {
+	last24Hours: (now) => ({ after: now.minus({ hours: 24 }) }),
+	last30Days: (now) => ({ after: now.minus({ days: 30 }) }),
+	last7Days: (now) => ({ after: now.minus({ days: 7 }) }),
+	lastMonth: (now) => ({
+		after: beginning('month', before(beginning('month', now))),
+		before: beginning('month', now),
+	}),
+	thisMonth: (now) => ({
+		after: beginning('month', now),
+		before: beginning('month', now.plus({ months: 1 })),
+	}),
+	today: (now) => ({
+		after: beginning('day', now),
+		before: beginning('day', now.plus({ days: 1 })),
+	}),
+	yesterday: (now) => ({
+		after: beginning('day', before(beginning('day', now))),
+		before: beginning('day', now),
+	}),
+};
+
+/** Where the clocks go back at midnight there are two midnights, of which the first begins the day. */
+function beginning(unit: 'day' | 'month', time: DateTime): DateTime {
+	return time.startOf(unit).getPossibleOffsets()[0];
+}
+
+/** The moment before; its day is the day that was, also where a zone has left one out. */
+function before(time: DateTime): DateTime {
+	return time.minus(1);
+}
+
+/**
+ * The stretch of time that a named range means.
+ *
+ * @param name a value of the field Date Range
+ * @param zone the workflow's time zone, an IANA name
+ * @param now milliseconds since 1970
+ * @throws UserError if the name is not one of them, as an expression can make it
+ */
+export function namedRange(name: string, zone: string, now: number): TimeRange {
+	if (!Object.hasOwn(NAMED, name)) {
+		throw new UserError(
+			`"${name}" is not a Date Range`,
+			`Choose one of the list, or let the expression give one of: any, ${Object.keys(NAMED).join(', ')}, custom.`,
+		);
+	}
+	const local = DateTime.fromMillis(now, { zone });
+	if (!local.isValid) {
+		throw new UserError(
+			`The time zone of the workflow, "${zone}", is not known`,
+			'Choose another one under Workflow settings > Timezone.',
+		);
+	}
+	const range = NAMED[name as NamedRange](local);
+	return { after: range.after.toMillis(), before: range.before?.toMillis() };
+}
+
+/**
+ * The stretch of time between two moments that the user entered, of which one may be missing.
+ *
+ * @param startedAfter,startedBefore ISO 8601 texts (without a zone they are in `zone`), dates of
+ * JavaScript or Luxon
+ * @param zone the workflow's time zone, an IANA name
+ * @throws UserError if a moment cannot be read, both are missing, or the range is empty
+ */
+export function customRange(
+	startedAfter: unknown,
+	startedBefore: unknown,
+	zone: string,
+): TimeRange {
+	const after = moment(startedAfter, 'Started After', zone);
+	const before = moment(startedBefore, 'Started Before', zone);
+	if (after === undefined && before === undefined) {
+		throw new UserError(
+			'The custom Date Range has neither a beginning nor an end',
+			'Fill Started After, Started Before or both, or choose another Date Range.',
+		);
+	}
+	if ((after ?? -Infinity) >= (before ?? Infinity)) {
+		throw new UserError(
+			'The custom Date Range ends before it begins',
+			'Started After must be earlier than Started Before.',
+		);
+	}
+	return { after, before };
+}
+
+function moment(value: unknown, field: string, zone: string): number | undefined {
+	if (value === undefined || value === null || value === '') return undefined;
+	const time = DateTime.fromISO(isoText(value), { zone, setZone: true });
+	// A time that the clocks show twice is the first of the two.
+	if (time.isValid) return time.getPossibleOffsets()[0].toMillis();
+	throw new UserError(
+		`${field} is not a date that can be read: "${String(value)}"`,
+		'Choose a date, or let the expression give one in the form 2026-11-20 or 2026-11-20T08:00:00.',
+	);
+}
+
+/** Dates, of JavaScript as of Luxon, write themselves as an ISO 8601 text; n8n's picker may put a blank for the T. */
+function isoText(value: unknown): string {
+	const toJson = (value as { toJSON?: () => unknown }).toJSON;
+	const text = typeof toJson === 'function' ? toJson.call(value) : value;
+	return String(text)
+		.trim()
+		.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, '$1T');
+}

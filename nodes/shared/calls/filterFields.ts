@@ -1,0 +1,171 @@
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { CALL_FIELDS } from './record';
+import { inWords } from '../descriptions';
+
+const LIST_FIELDS = ['Flags', 'Keywords'];
+const COMPARABLE = CALL_FIELDS.filter((field) => field !== 'Transcript');
+
+const isOption: INodePropertyOptions = { name: 'Is', value: 'equals' };
+const isNotOption: INodePropertyOptions = { name: 'Is Not', value: 'not' };
+const containsOption: INodePropertyOptions = {
+	name: 'Contains Any Of',
+	value: 'array-contains-any',
+};
+const otherOption: INodePropertyOptions = {
+	name: 'Other',
+	value: 'custom',
+	description: 'An operator of the service that is not in this list',
+};
+
+const byName = (a: INodePropertyOptions, b: INodePropertyOptions) => a.name.localeCompare(b.name);
+
+const condition: INodeProperties[] = [
+	{
+		displayName: 'Field',
+		name: 'field',
+		type: 'options',
+		options: [
+			...COMPARABLE.map((value) => ({ name: inWords(value), value })),
+			{ name: 'Custom', value: 'custom', description: 'A field that is not in this list' },
+		].sort(byName),
+		default: 'Status',
+	},
+	{
+		displayName: 'Field Name',
+		name: 'customField',
+		type: 'string',
+		displayOptions: { show: { field: ['custom'] } },
+		default: '',
+		placeholder: 'e.g. AssistantName',
+		description: 'The name of the field, as it is spelled in the records of the service',
+	},
+	{
+		displayName: 'Operator',
+		name: 'operator',
+		type: 'options',
+		displayOptions: { show: { field: LIST_FIELDS } },
+		options: [containsOption, otherOption],
+		default: 'array-contains-any',
+	},
+	{
+		displayName: 'Operator',
+		name: 'operator',
+		type: 'options',
+		displayOptions: { show: { field: ['custom'] } },
+		options: [isOption, isNotOption, containsOption, otherOption],
+		default: 'equals',
+	},
+	{
+		displayName: 'Operator',
+		name: 'operator',
+		type: 'options',
+		displayOptions: { hide: { field: [...LIST_FIELDS, 'custom'] } },
+		options: [isOption, isNotOption, otherOption],
+		default: 'equals',
+	},
+	{
+		displayName: 'Operator Name',
+		name: 'customOperator',
+		type: 'string',
+		displayOptions: { show: { operator: ['custom'] } },
+		default: '',
+		placeholder: 'e.g. array-contains-any',
+		description: 'The operator, as the service spells it',
+	},
+	{
+		displayName: 'Value',
+		name: 'value',
+		type: 'string',
+		displayOptions: { show: { field: ['Status'] } },
+		default: '',
+		placeholder: 'e.g. archive',
+		hint: 'Known so far: unread, archive. Any other text is accepted.',
+	},
+	{
+		displayName: 'Values',
+		name: 'value',
+		type: 'string',
+		displayOptions: { show: { field: ['Keywords'] } },
+		default: '',
+		placeholder: 'e.g. Callback, Invoice',
+		hint: 'Known so far: Appointment, Callback, Invoice, Offer, PrankCall, WrongNumber. Commas in between.',
+	},
+	{
+		displayName: 'Values',
+		name: 'value',
+		type: 'string',
+		displayOptions: { show: { field: ['Flags'] } },
+		default: '',
+		placeholder: 'e.g. green, yellow, phone',
+		hint: 'Known so far: green, yellow, phone. Commas in between.',
+	},
+	{
+		displayName: 'Value',
+		name: 'value',
+		type: 'string',
+		displayOptions: { hide: { field: ['Flags', 'Keywords', 'Status'] } },
+		default: '',
+		placeholder: 'e.g. +15550100',
+		description: 'The text to compare with, exactly as it stands in the record',
+	},
+];
+
+/** The field Filters of Call: Get Many; `filterParameters` reads it. */
+export function filtersField(displayOptions: IDisplayOptions): INodeProperties {
+	return {
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'fixedCollection',
+		displayOptions,
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Filter' },
+		placeholder: 'Add Filter',
+		default: {},
+		description: 'Only calls that meet every one of these conditions',
+		options: [{ displayName: 'Filter', name: 'condition', values: condition }],
+	};
+}
+
+/** The field Sort of Call: Get Many; `sortParameter` reads it. */
+export function sortField(displayOptions: IDisplayOptions): INodeProperties {
+	return {
+		displayName: 'Sort',
+		name: 'sort',
+		type: 'fixedCollection',
+		displayOptions,
+		placeholder: 'Add Sort',
+		default: {},
+		description: 'The order in which the service returns the calls',
+		options: [
+			{
+				displayName: 'Order',
+				name: 'order',
+				values: [
+					{
+						displayName: 'Field',
+						name: 'field',
+						type: 'options',
+						options: COMPARABLE.filter((field) => !LIST_FIELDS.includes(field))
+							.map((value) => ({ name: inWords(value), value }))
+							.sort(byName),
+						default: 'StartedAt',
+					},
+					{
+						displayName: 'Direction',
+						name: 'direction',
+						type: 'options',
+						options: [
+							{ name: 'Ascending (Oldest First, A to Z)', value: 'asc' },
+							{
+								name: 'Descending (Newest First, Z to A)',
+								value: 'desc',
+								description: 'Not documented by the service',
+							},
+						],
+						default: 'asc',
+					},
+				],
+			},
+		],
+	};
+}

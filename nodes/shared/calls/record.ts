@@ -1,0 +1,113 @@
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+
+/** The fields of a Call, as API description 2 spells them. */
+export const CALL_FIELDS = [
+	'Assistant',
+	'AssistantName',
+	'Company',
+	'EndedAt',
+	'Flags',
+	'Id',
+	'Keywords',
+	'PhoneNumber',
+	'StartedAt',
+	'Status',
+	'Summary',
+	'Transcript',
+] as const;
+
+/** The fields that the package adds to a Call in the outputs Simplified and Selected Fields. */
+export const DERIVED_FIELDS = ['DurationSeconds', 'TranscriptText'] as const;
+
+/** How a record is returned: the values of the field Output. */
+export type Output = 'raw' | 'simplified' | 'selected';
+
+const SIMPLIFIED_FIELDS = [
+	'Id',
+	'Status',
+	'AssistantName',
+	'PhoneNumber',
+	'Summary',
+	'StartedAt',
+	'EndedAt',
+	'DurationSeconds',
+	'Keywords',
+	'TranscriptText',
+];
+
+/**
+ * Reads a time of the service. API description 2: ISO 8601, UTC.
+ *
+ * @returns milliseconds since 1970, or undefined where there is no readable time (a call that has
+ * not ended yet has an empty one)
+ */
+export function timeOf(value: unknown): number | undefined {
+	if (typeof value !== 'string') return undefined;
+	// The documented form is read the fast way, since a history has many of them.
+	if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value)) {
+		const time = Date.parse(value);
+		return Number.isNaN(time) ? undefined : time;
+	}
+	const time = DateTime.fromISO(value.replace(/^(\d{4}-\d\d-\d\d) /, '$1T'), { zone: 'utc' });
+	return time.isValid && /^\d{4}-\d\d-\d\d/.test(value) ? time.toMillis() : undefined;
+}
+
+/**
+ * Brings a record into the form that the user chose. It never fails, whatever the record holds.
+ *
+ * @param record the record as the service returned it
+ * @param output `raw` returns it untouched, `simplified` as ten flat fields
+ * @param fields the names to keep for `selected`; a field that the record lacks becomes null, so that
+ * a table built from the items has the same columns in every row
+ */
+export function formatRecord(record: IDataObject, output: Output, fields: string[]): IDataObject {
+	if (output === 'raw') return record;
+	if (output === 'selected')
+		return Object.fromEntries(fields.map((name) => [name, fieldOf(record, name) ?? null]));
+	return Object.fromEntries(SIMPLIFIED_FIELDS.map((name) => [name, flat(fieldOf(record, name))]));
+}
+
+function fieldOf(record: IDataObject, name: string): IDataObject[string] {
+	if (name === 'DurationSeconds') return durationSeconds(record);
+	if (name === 'TranscriptText') return transcriptText(record.Transcript);
+	return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/** From StartedAt to EndedAt; null while either is missing. */
+function durationSeconds(record: IDataObject): number | null {
+	const start = timeOf(record.StartedAt);
+	const end = timeOf(record.EndedAt);
+	if (start === undefined || end === undefined || end < start) return null;
+	return Math.round((end - start) / 1000);
+}
+
+/** One line a turn, `AI: …` or `User: …`, in the order of `Sorting`. */
+function transcriptText(transcript: unknown): string {
+	if (!Array.isArray(transcript)) return '';
+	return transcript
+		.filter((turn): turn is IDataObject => typeof turn === 'object' && turn !== null)
+		.map((turn, index) => ({
+			turn,
+			position: positionOf(turn.Sorting) ?? index,
+		}))
+		.sort((a, b) => a.position - b.position)
+		.map(({ turn }) => `${flat(turn.Role) ?? ''}: ${flat(turn.Text) ?? ''}`)
+		.join('\n');
+}
+
+function positionOf(sorting: unknown): number | undefined {
+	const position = typeof sorting === 'string' && sorting !== '' ? Number(sorting) : sorting;
+	return typeof position === 'number' && !Number.isNaN(position) ? position : undefined;
+}
+
+/** A value that fits into one cell of a table: lists with commas in between, objects as JSON text. */
+function flat(value: unknown): string | number | boolean | null {
+	if (value === undefined || value === null) return null;
+	if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+		return value;
+	}
+	return Array.isArray(value)
+		? value.map((entry) => String(flat(entry) ?? '')).join(', ')
+		: JSON.stringify(value);
+}

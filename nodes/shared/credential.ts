@@ -1,0 +1,156 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import { UserError } from './userError';
+
+/** The n8n credential type that holds the key and the address of the service. */
+export const CREDENTIAL_TYPE = 'voiceAssistantCallsApi';
+
+const BASE_URL_EXAMPLE = 'https://api.example.com';
+
+/**
+ * Checks the API key. API description 5.2: it is sent as the whole value of a header.
+ *
+ * @param value what stands in the credential's field API Key
+ * @returns the key without surrounding blanks
+ * @throws UserError if it is empty, or holds a character that an HTTP header cannot carry: n8n would
+ * send such a key as an empty header, and the service would answer with a misleading 401
+ */
+export function readApiKey(value: unknown): string {
+	const key = typeof value === 'string' ? value.trim() : '';
+	if (key === '') {
+		throw new UserError(
+			'The field API Key of the credential is empty',
+			'Open the credential and paste the API key that the service issued to you.',
+		);
+	}
+	if (!/^[\x20-\x7e]+$/.test(key)) {
+		throw new UserError(
+			'The API key holds a character that cannot be sent',
+			'Open the credential and paste the API Key again: it may hold only ASCII letters, digits and punctuation, in one line.',
+		);
+	}
+	return key;
+}
+
+/**
+ * Checks the base URL and brings it into the one form in which paths can be appended to it.
+ *
+ * @param value what stands in the credential's field Base URL
+ * @returns scheme, host and path, without a trailing slash
+ * @throws UserError naming the field, if requests cannot or must not be sent to this address
+ */
+export function readBaseUrl(value: unknown): string {
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (text === '') {
+		throw new UserError(
+			'The field Base URL of the credential is empty',
+			`Open the credential and enter the address of the service, for example ${BASE_URL_EXAMPLE}.`,
+		);
+	}
+	const url = /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
+	if (!url) {
+		throw new UserError(
+			`The Base URL "${text}" is not a web address`,
+			`Open the credential and enter the Base URL with https:// in front, for example ${BASE_URL_EXAMPLE}.`,
+		);
+	}
+	if (url.username || url.password || url.search || url.hash) {
+		throw new UserError(
+			'The Base URL holds more than an address',
+			'Open the credential and remove what follows a "?" or "#", or stands in front of an "@", from the Base URL. Paths are appended to it.',
+		);
+	}
+	assertEncrypted(url);
+	return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+/**
+ * Refuses plain http where the key would cross the public internet in the clear.
+ *
+ * @param url the address that a request is about to be sent to
+ * @throws UserError if the address is plain http and not on this machine or in a private network
+ */
+export function assertEncrypted(url: URL): void {
+	if (url.protocol === 'https:' || (url.protocol === 'http:' && isOffThePublicInternet(url))) {
+		return;
+	}
+	throw new UserError(
+		`The API key is not sent to ${url.protocol}//${url.host} without encryption. Base URL must begin with https://`,
+		'Correct it in the credential. Plain http:// is accepted only for this machine and private networks.',
+	);
+}
+
+/** `URL.canParse` would do, but Node.js 20 gives other answers once it has been called often. */
+export function parseUrl(text = ''): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function isOffThePublicInternet({ hostname }: URL): boolean {
+	if (hostname.startsWith('[')) return isPrivateIpv6(hostname.slice(1, -1));
+	const name = hostname.replace(/\.$/, '');
+	if (/^\d+\.\d+\.\d+\.\d+$/.test(name)) return isPrivateIpv4(name.split('.').map(Number));
+	return !name.includes('.') || /\.(localhost|local|internal)$/.test(name);
+}
+
+function isPrivateIpv4([first, second]: number[]): boolean {
+	return (
+		first === 127 ||
+		first === 10 ||
+		(first === 172 && second >= 16 && second <= 31) ||
+		(first === 192 && second === 168) ||
+		(first === 169 && second === 254)
+	);
+}
+
+/** `URL` has already brought the address into its shortest lower-case form. */
+function isPrivateIpv6(address: string): boolean {
+	const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(address);
+	if (mapped) {
+		const high = parseInt(mapped[1], 16);
+		return isPrivateIpv4([high >> 8, high & 0xff]);
+	}
+	return address === '::1' || /^(?:f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]):/.test(address);
+}
+
+/**
+ * Adds the key to a request, in the header that the API description (part 5) names for it: Call Create,
+ * the only POST, takes it as `Authentication`, everything else as `Authorization`.
+ *
+ * n8n calls this for the node, for the test of the credential and for its HTTP Request node. Redirects
+ * are switched off here because it is the one place that all three pass through: n8n would take the
+ * header `Authentication` along to any other host (n8n-core 2.41.1).
+ *
+ * @param credentials the fields of the credential
+ * @param requestOptions the request; n8n's older helpers name the address `uri`
+ * @returns the request to send
+ * @throws UserError if the key or the address must not be used
+ */
+export async function authenticate(
+	credentials: ICredentialDataDecryptedObject,
+	requestOptions: IHttpRequestOptions,
+): Promise<IHttpRequestOptions> {
+	const key = readApiKey(credentials.apiKey);
+	const { url, uri, baseURL } = requestOptions as IHttpRequestOptions & { uri?: string };
+	const base = baseURL === undefined ? undefined : readBaseUrl(baseURL);
+	// A path is no address by itself and goes below the base URL, which was checked.
+	const address = parseUrl(url ?? uri);
+	if (address) assertEncrypted(address);
+	const isCreate = requestOptions.method?.toUpperCase() === 'POST';
+	const others = Object.entries(requestOptions.headers ?? {}).filter(
+		([name]) => !/^(authentication|authorization)$/i.test(name),
+	);
+	return {
+		...requestOptions,
+		...(base !== undefined && { baseURL: base }),
+		headers: {
+			...Object.fromEntries(others),
+			[isCreate ? 'Authentication' : 'Authorization']: key,
+		},
+		disableFollowRedirect: true,
+		maxRedirects: 0,
+	};
+}

@@ -1,0 +1,130 @@
+import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+import { CALL_FIELDS, DERIVED_FIELDS, formatRecord, type Output } from './calls/record';
+import { UserError } from './userError';
+
+/** Fields that more than one operation has, each with the function that reads it. */
+
+/** Return All and Limit. */
+export function limitFields(displayOptions: IDisplayOptions): INodeProperties[] {
+	return [
+		{
+			displayName: 'Return All',
+			name: 'returnAll',
+			type: 'boolean',
+			displayOptions,
+			default: false,
+			description: 'Whether to return all results or only up to a given limit',
+		},
+		{
+			displayName: 'Limit',
+			name: 'limit',
+			type: 'number',
+			displayOptions: { show: { ...displayOptions.show, returnAll: [false] } },
+			typeOptions: { minValue: 1 },
+			default: 50,
+			description: 'Max number of results to return',
+		},
+	];
+}
+
+/**
+ * @param returnAll the value of the field Return All
+ * @param limit the value of the field Limit
+ * @returns the most records to return
+ * @throws UserError if Limit is not a whole number of at least 1, as an expression can make it
+ */
+export function readLimit(returnAll: unknown, limit: unknown): number {
+	return returnAll === true ? Infinity : readWholeNumber(limit, 'Limit');
+}
+
+/** Output and, for Selected Fields, their names. */
+export function outputFields(displayOptions: IDisplayOptions): INodeProperties[] {
+	return [
+		{
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			displayOptions,
+			options: [
+				{
+					name: 'Raw',
+					value: 'raw',
+					description: 'The record as the service returns it',
+				},
+				{
+					name: 'Simplified',
+					value: 'simplified',
+					description: 'Ten flat fields, with the duration and the transcript as text',
+				},
+				{
+					name: 'Selected Fields',
+					value: 'selected',
+					description: 'The fields that you choose',
+				},
+			],
+			default: 'raw',
+			description: 'How each call is returned',
+		},
+		{
+			displayName: 'Fields',
+			name: 'outputFields',
+			type: 'multiOptions',
+			displayOptions: { show: { ...displayOptions.show, output: ['selected'] } },
+			options: [...CALL_FIELDS, ...DERIVED_FIELDS]
+				.map((value) => ({ name: inWords(value), value }))
+				.sort((a, b) => a.name.localeCompare(b.name)),
+			default: ['Id', 'StartedAt', 'AssistantName', 'PhoneNumber', 'Summary'],
+			description: 'The fields to return of each call',
+		},
+	];
+}
+
+/**
+ * @param value the value of the field Output
+ * @param names the value of the field Fields
+ * @returns what brings a record into the form that the user chose
+ * @throws UserError if no field was chosen, or the form does not exist, as an expression can make it
+ */
+export function readOutput(value: unknown, names: unknown): (record: IDataObject) => IDataObject {
+	const output = value as Output;
+	if (!['raw', 'simplified', 'selected'].includes(output)) {
+		throw new UserError(
+			`"${String(output)}" is not an Output`,
+			'Choose one of the list, or let the expression give one of: raw, simplified, selected.',
+		);
+	}
+	const chosen = output === 'selected' ? names : [];
+	const fields = (Array.isArray(chosen) ? chosen : String(chosen ?? '').split(','))
+		.map((name) => String(name).trim())
+		.filter((name) => name !== '');
+	if (output === 'selected' && fields.length === 0) {
+		throw new UserError('No fields are selected', 'Choose at least one under Fields.');
+	}
+	return (record) => formatRecord(record, output, fields);
+}
+
+/** @throws UserError if the value is not a whole number of at least 1 */
+export function readWholeNumber(value: unknown, field: string): number {
+	const number = typeof value === 'string' ? Number(value) : value;
+	if (typeof number === 'number' && Number.isInteger(number) && number >= 1) return number;
+	throw new UserError(
+		`${field} is "${String(value)}", which is not a whole number of at least 1`,
+		`Correct ${field}, or the expression that it holds.`,
+	);
+}
+
+/** Names that the words of a field alone would not make clear. */
+const FIELD_NAMES: Record<string, string> = {
+	Assistant: 'Assistant ID',
+	Company: 'Company ID',
+	DurationSeconds: 'Duration (Seconds)',
+	Id: 'Call ID',
+	TranscriptText: 'Transcript as Text',
+};
+
+/** `PhoneNumber` as people write it: Phone Number. */
+export function inWords(field: string): string {
+	const words = field.replace(/([a-z])([A-Z])/g, '$1 $2');
+	return FIELD_NAMES[field] ?? words;
+}

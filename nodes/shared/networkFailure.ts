@@ -1,0 +1,122 @@
+import { asUserError, UserError } from './userError';
+
+/** Why a request got no answer. */
+export interface NetworkFailure {
+	/** Whether the request cannot have reached the service, because no connection was made. */
+	neverSent: boolean;
+	/** Whether it may be different in a moment. */
+	mayPass: boolean;
+	/** What happened, for people, without a network code. */
+	reason: string;
+	/** What to do about it. */
+	todo: string;
+}
+
+/** The execution was cancelled while the request was on its way. */
+export const CANCELLED: NetworkFailure = {
+	neverSent: false,
+	mayPass: false,
+	reason: 'The execution was cancelled',
+	todo: '',
+};
+
+const CHECK = 'Check Base URL in the credential';
+
+/**
+ * Says why a request got no answer.
+ *
+ * Only the steps before a connection prove that nothing was sent: looking the host up, connecting to
+ * it, and agreeing on encryption.
+ *
+ * @param error what n8n's request helper threw; it wraps its own error around that of the network
+ * @param host the host of the base URL
+ */
+export function networkFailure(error: unknown, host: string): NetworkFailure {
+	const { inner, code, syscall } = unwrapped(error);
+	if (inner instanceof UserError) {
+		return { neverSent: true, mayPass: false, reason: inner.message, todo: inner.advice };
+	}
+	if (code === '') {
+		// It did not come from the network, so its own words say most.
+		const { message, advice } = asUserError(error);
+		return { neverSent: false, mayPass: false, reason: message, todo: advice };
+	}
+	const { reason, todo, ...rest } = explained(code, syscall, host);
+	return { ...rest, reason, todo: `${todo} Technical reason: ${code}.` };
+}
+
+function explained(code: string, syscall: string, host: string): NetworkFailure {
+	if (code === 'ECONNREFUSED') {
+		return {
+			neverSent: true,
+			mayPass: true,
+			reason: `Nothing answers at ${host}: the connection was refused`,
+			todo: `${CHECK}, and whether the service is running.`,
+		};
+	}
+	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+		return {
+			neverSent: true,
+			mayPass: code === 'EAI_AGAIN',
+			reason: `The host ${host} is not known`,
+			todo: `${CHECK} letter by letter, and the network of this n8n.`,
+		};
+	}
+	if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code)) {
+		return {
+			neverSent: true,
+			mayPass: false,
+			reason: `The certificate of ${host} was not accepted`,
+			todo: `${CHECK}. For a certificate of your own, see Ignore SSL Issues under Request Options.`,
+		};
+	}
+	if (syscall === 'connect') {
+		return {
+			neverSent: true,
+			mayPass: true,
+			reason: `No connection to ${host} could be made`,
+			todo: `${CHECK} and the network of this n8n.`,
+		};
+	}
+	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
+		return {
+			neverSent: false,
+			mayPass: true,
+			reason: 'The service did not answer in time',
+			todo: 'Add Timeout under Request Options to wait longer.',
+		};
+	}
+	return {
+		neverSent: false,
+		mayPass: true,
+		reason: 'The connection was lost before the answer was complete',
+		todo: `Check the network between this n8n and ${host}.`,
+	};
+}
+
+/** Newer versions of axios put an error of their own, without the system call, around that of the network. */
+function unwrapped(error: unknown): { inner: unknown; code: string; syscall: string } {
+	const { cause, httpCode } = (error ?? {}) as { cause?: unknown; httpCode?: unknown };
+	const inner = error instanceof UserError ? error : cause;
+	const { code, syscall, cause: innermost } = (inner ?? {}) as NetworkError;
+	return {
+		inner,
+		code: networkCode(code ?? httpCode),
+		syscall: String(syscall ?? innermost?.syscall ?? ''),
+	};
+}
+
+interface NetworkError {
+	code?: unknown;
+	syscall?: unknown;
+	cause?: { syscall?: unknown };
+}
+
+/**
+ * Where an answer broke off, n8n may put its status in the place of the code and drop the error of the
+ * network (seen with n8n-core 2.20.6); this is the code that other versions give then.
+ */
+function networkCode(value: unknown): string {
+	const code = String(value ?? '');
+	return /^\d+$/.test(code) ? 'ERR_BAD_RESPONSE' : code;
+}

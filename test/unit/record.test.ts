@@ -1,0 +1,241 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { formatRecord, timeOf } from '../../nodes/shared/calls/record';
+
+const record: IDataObject = {
+	Id: 'call-1',
+	Company: 'comp-1',
+	Status: 'unread',
+	Assistant: 'asst-1',
+	AssistantName: 'Mara',
+	PhoneNumber: '+4930123456',
+	Summary: 'AI: Hello\nUser: Hi',
+	StartedAt: '2026-11-20T08:00:00Z',
+	EndedAt: '2026-11-20T08:01:30.400Z',
+	Transcript: [
+		{ Sorting: 1, Role: 'User', Text: 'Hi' },
+		{ Sorting: 0, Role: 'AI', Text: 'Hello' },
+	],
+	Keywords: ['Callback', 'Invoice'],
+	Flags: ['green, yellow, phone'],
+	Extra: { kept: true },
+};
+
+const simplified = (more: IDataObject) => formatRecord({ ...record, ...more }, 'simplified', []);
+
+const duration = (StartedAt: unknown, EndedAt: unknown) =>
+	simplified({ StartedAt, EndedAt } as IDataObject).DurationSeconds;
+
+const transcript = (Transcript: unknown) =>
+	simplified({ Transcript } as IDataObject).TranscriptText;
+
+describe('a time of the service', () => {
+	const eight = Date.parse('2026-11-20T08:00:00Z');
+
+	it.each([
+		['2026-11-20T08:00:00Z', eight],
+		['2026-11-20T08:00:00.000Z', eight],
+		['2026-11-20T08:00:00.123456Z', eight + 123],
+		['2026-11-20T08:00:00z', eight],
+		['2026-11-20T08:00:00+00:00', eight],
+		['2026-11-20T09:00:00+01:00', eight],
+		['2026-11-20T03:00:00-0500', eight],
+		['2026-11-20T09:00:00+01', eight],
+		['2026-11-20 08:00:00+00', eight],
+		['2026-11-20 09:00:00+01', eight],
+		['2026-11-20 03:00:00.000-05', eight],
+		['2026-11-20T08:00:00', eight],
+		['2026-11-20T08:00', eight],
+		['2026-11-20 08:00:00', eight],
+		['2026-11-20 08:00:00.5', eight + 500],
+		['2026-11-20', Date.parse('2026-11-20T00:00:00Z')],
+	])('is read as UTC where it has no zone of its own: %s', (text, time) => {
+		expect(timeOf(text)).toBe(time);
+	});
+
+	it.each([
+		undefined,
+		null,
+		'',
+		' ',
+		'soon',
+		'0',
+		'1795161600',
+		1795161600000,
+		'20.11.2026',
+		'11/20/2026',
+		'2026',
+		'2026-11',
+		'2026-13-01T00:00:00Z',
+		'2026-11-20T25:00:00Z',
+		'2026-11-20Tnoon',
+		'on 2026-11-20T08:00:00Z',
+		'2026-11-20T08:00:00Z (UTC)',
+		{},
+		[],
+		['2026-11-20T08:00:00Z'],
+		true,
+	])('is missing where the record holds %j', (value) => {
+		expect(timeOf(value)).toBeUndefined();
+	});
+});
+
+describe('the output Raw', () => {
+	it('is the record as the service returned it', () => {
+		expect(formatRecord(record, 'raw', [])).toBe(record);
+	});
+});
+
+describe('the output Simplified', () => {
+	it('has ten flat fields', () => {
+		expect(Object.entries(formatRecord(record, 'simplified', []))).toEqual([
+			['Id', 'call-1'],
+			['Status', 'unread'],
+			['AssistantName', 'Mara'],
+			['PhoneNumber', '+4930123456'],
+			['Summary', 'AI: Hello\nUser: Hi'],
+			['StartedAt', '2026-11-20T08:00:00Z'],
+			['EndedAt', '2026-11-20T08:01:30.400Z'],
+			['DurationSeconds', 90],
+			['Keywords', 'Callback, Invoice'],
+			['TranscriptText', 'AI: Hello\nUser: Hi'],
+		]);
+	});
+
+	it('has the same fields where the record has none', () => {
+		expect(formatRecord({}, 'simplified', [])).toEqual({
+			Id: null,
+			Status: null,
+			AssistantName: null,
+			PhoneNumber: null,
+			Summary: null,
+			StartedAt: null,
+			EndedAt: null,
+			DurationSeconds: null,
+			Keywords: null,
+			TranscriptText: '',
+		});
+	});
+
+	it('writes what does not fit into a cell as text', () => {
+		const odd = simplified({ Id: 7, Status: { read: false }, Summary: [['a', 1], null, {}] });
+		expect([odd.Id, odd.Status, odd.Summary]).toEqual([7, '{"read":false}', 'a, 1, , {}']);
+	});
+
+	it.each([0, false, ''])('keeps %j, which is a value', (value) => {
+		expect(simplified({ Status: value }).Status).toBe(value);
+	});
+
+	it('leaves the record as it was', () => {
+		const before = JSON.stringify(record);
+		formatRecord(record, 'simplified', []);
+		expect(JSON.stringify(record)).toBe(before);
+	});
+
+	it.each([
+		['whole seconds', '2026-11-20T08:00:00Z', '2026-11-20T08:02:00Z', 120],
+		['the nearest second', '2026-11-20T08:00:00Z', '2026-11-20T08:00:01.500Z', 2],
+		['nothing', '2026-11-20T08:00:00Z', '2026-11-20T08:00:00Z', 0],
+		['a night', '2026-11-20T23:59:00Z', '2026-11-21T00:01:00Z', 120],
+	])('has the duration in seconds: %s', (_, start, end, seconds) => {
+		expect(duration(start, end)).toBe(seconds);
+	});
+
+	it.each([
+		['the call goes on', '2026-11-20T08:00:00Z', ''],
+		['the call has not begun', '', '2026-11-20T08:00:00Z'],
+		['the end is missing', '2026-11-20T08:00:00Z', undefined],
+		['the end is before the beginning', '2026-11-20T08:00:00Z', '2026-11-20T07:59:59Z'],
+		['a time cannot be read', '2026-11-20T08:00:00Z', 'later'],
+	])('has no duration while %s', (_, start, end) => {
+		expect(duration(start, end)).toBeNull();
+	});
+
+	it('has the turns in the order of Sorting, also where that is a text', () => {
+		const turns = [10, 9, 1].map((Sorting) => ({
+			Sorting: String(Sorting),
+			Role: 'AI',
+			Text: Sorting,
+		}));
+		expect(transcript(turns)).toBe('AI: 1\nAI: 9\nAI: 10');
+	});
+
+	it('keeps the order of the service where Sorting is missing or odd', () => {
+		const turns = ['a', 'b', 'c'].map((Text) => ({ Role: 'AI', Text }));
+		expect(transcript(turns)).toBe('AI: a\nAI: b\nAI: c');
+		expect(transcript(turns.map((turn) => ({ ...turn, Sorting: 'first' })))).toBe(
+			'AI: a\nAI: b\nAI: c',
+		);
+		expect(transcript(turns.map((turn) => ({ ...turn, Sorting: null })))).toBe(
+			'AI: a\nAI: b\nAI: c',
+		);
+		expect(
+			transcript([
+				{ ...turns[0], Sorting: 1 },
+				{ ...turns[1], Sorting: '' },
+			]),
+		).toBe('AI: a\nAI: b');
+	});
+
+	it.each([
+		['an object', { Sorting: { toString: 1 }, Role: 'AI', Text: 'a' }],
+		['a list of objects', { Sorting: [{ valueOf: 1, toString: null }], Role: 'AI', Text: 'a' }],
+	])('does not break where Sorting is %s', (_, turn) => {
+		expect(transcript([turn])).toBe('AI: a');
+	});
+
+	it.each([
+		['no turns', [], ''],
+		['nothing', null, ''],
+		['a text', 'AI: a', ''],
+		['an object', { Role: 'AI' }, ''],
+		['turns that are none', [null, 'a', 7, { Role: 'AI', Text: 'a' }], 'AI: a'],
+		['turns without a role or a text', [{ Text: 'a' }, { Role: 'User' }], ': a\nUser: '],
+		['turns with odd parts', [{ Role: ['AI'], Text: { said: 'a' } }], 'AI: {"said":"a"}'],
+	])('does not break where Transcript holds %s', (_, value, text) => {
+		expect(transcript(value)).toBe(text);
+	});
+});
+
+describe('the output Selected Fields', () => {
+	it('has the chosen fields in the chosen order, as the service returned them', () => {
+		const fields = ['Summary', 'Keywords', 'Id'];
+		expect(Object.entries(formatRecord(record, 'selected', fields))).toEqual([
+			['Summary', 'AI: Hello\nUser: Hi'],
+			['Keywords', ['Callback', 'Invoice']],
+			['Id', 'call-1'],
+		]);
+	});
+
+	it('has the fields that the package adds', () => {
+		expect(formatRecord(record, 'selected', ['DurationSeconds', 'TranscriptText'])).toEqual({
+			DurationSeconds: 90,
+			TranscriptText: 'AI: Hello\nUser: Hi',
+		});
+	});
+
+	it.each(['Missing', '', 'toString', 'constructor', '__proto__'])(
+		'has null where the record lacks the field "%s"',
+		(name) => {
+			expect(Object.entries(formatRecord(record, 'selected', [name]))).toEqual([[name, null]]);
+		},
+	);
+
+	it('has a field of the record whatever its name', () => {
+		const odd = JSON.parse('{"__proto__": "a", "toString": "b", "a.b": "c"}') as IDataObject;
+		expect(Object.entries(formatRecord(odd, 'selected', ['__proto__', 'toString', 'a.b']))).toEqual(
+			[
+				['__proto__', 'a'],
+				['toString', 'b'],
+				['a.b', 'c'],
+			],
+		);
+	});
+
+	it('tells empty from missing', () => {
+		const empty = { Summary: '', Keywords: [], Count: 0, Read: false };
+		expect(formatRecord(empty, 'selected', ['Summary', 'Keywords', 'Count', 'Read'])).toEqual(
+			empty,
+		);
+	});
+});

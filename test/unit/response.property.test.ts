@@ -1,0 +1,51 @@
+import * as fc from 'fast-check';
+
+import { errorInResponse, serviceMessage } from '../../nodes/shared/response';
+
+const body = fc.oneof(
+	fc.string({ unit: 'binary', maxLength: 700 }),
+	fc.string({ unit: fc.constantFrom('👋🏽', ' ', 'a', '<', '\n'), maxLength: 400 }),
+	fc.jsonValue(),
+	fc.dictionary(
+		fc.constantFrom('message', 'error', 'errors', 'detail', 'title', 'code', 'toString'),
+		fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 700 })),
+	),
+);
+
+const oneLine = (text: string) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
+
+it('the words of any body are one line, of 300 characters at most, and whole characters', () => {
+	fc.assert(
+		fc.property(body, (any) => {
+			const words = serviceMessage(any);
+			expect(oneLine(words)).toBe(true);
+			expect(words).toBe(words.trim());
+			expect(words.length).toBeLessThanOrEqual(300);
+			expect(words.isWellFormed()).toBe(true);
+		}),
+		{ numRuns: 1000 },
+	);
+});
+
+it('any answer is either usable or told in one sentence with its status', () => {
+	fc.assert(
+		fc.property(
+			fc.integer({ min: 100, max: 599 }),
+			body,
+			fc.boolean(),
+			(status, any, mayBeEmpty) => {
+				const problem = errorInResponse({ status, headers: {}, body: any }, { mayBeEmpty });
+				const isSuccess = status >= 200 && status < 300;
+				const isData = typeof any !== 'string' || (any === '' && mayBeEmpty);
+				expect(problem === undefined).toBe(isSuccess && isData);
+				if (!problem) return;
+				expect(problem.status).toBe(status);
+				expect(problem.message).toContain(`(${status})`);
+				expect(oneLine(problem.message)).toBe(true);
+				expect(problem.message.length).toBeLessThan(420);
+				expect(problem.advice).toMatch(/^[A-Z].*\.$/);
+			},
+		),
+		{ numRuns: 1000 },
+	);
+});
