@@ -127,7 +127,11 @@ export const cases = [
 		title: '1,000 items of Create, answered at once',
 		faults: [],
 		contestants: each(
-			[thisNode('legacy'), routingSend('legacy'), thisNode('vm'), routingSend('vm')],
+			['legacy', 'vm'].flatMap((engine) => [
+				thisNode(engine),
+				{ ...httpRequest(engine), name: `HTTP Request, fields, ${engine}`, body: 'fields' },
+				{ ...httpRequest(engine), name: `HTTP Request, JSON, ${engine}`, body: 'json' },
+			]),
 			people,
 			people,
 		),

@@ -29,5 +29,5 @@ const create = ({ callsAtOnce }) => ({
 			{ name: 'company', value: '={{ $json.company }}' },
 		],
 	},
-	options: callsAtOnce === 1 ? {} : { callsAtOnce },
+	options: callsAtOnce === 1 ? {} : { requestsAtOnce: callsAtOnce },
 });

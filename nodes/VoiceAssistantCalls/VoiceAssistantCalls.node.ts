@@ -3,7 +3,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { searchAssistants } from './listSearch/searchAssistants';
 import { searchCalls } from './listSearch/searchCalls';
 import { calendarProperties } from './resources/calendar';
-import { callProperties } from './resources/call';
+import { callOperations, callProperties } from './resources/call';
 import { companyProperties } from './resources/company';
 import { eventProperties } from './resources/event';
 
@@ -45,4 +45,7 @@ export class VoiceAssistantCalls implements INodeType {
 	};
 
 	methods = { listSearch: { searchAssistants, searchCalls } };
+
+	/** What must see its whole list; see `listOperation`. */
+	customOperations = { call: callOperations };
 }

@@ -1,11 +1,12 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 
-import { errorInResponse, type AdviceByStatus, type ApiResponse } from './response';
 import { CANCELLED, networkFailure, type NetworkFailure } from './networkFailure';
+import { errorInResponse, type AdviceByStatus, type ApiResponse } from './response';
+import { backoff, retryAfter } from './retry';
 import { UserError } from './userError';
 
-/** One request to the service. The address, the key and the time-out are added where it is sent. */
-export interface Request {
+/** One request to the service. `transport.ts` adds the address, the key and the timeout. */
+export interface ApiRequest {
 	method: 'GET' | 'POST';
 	/** Begins with a slash; appended to the base URL. */
 	path: string;
@@ -14,37 +15,37 @@ export interface Request {
 	body?: string;
 }
 
-/** Sends one request once and gives every answer, whatever its status; throws if there is none. */
-export type Send = (request: Request) => Promise<ApiResponse>;
+/** How requests are sent; see `transport.ts`. */
+export interface Connection {
+	/** Sends one request once and returns every response, whatever its status; throws if there is none. */
+	send: (request: ApiRequest) => Promise<ApiResponse>;
+	/** Scheme, host and path, without a trailing slash. */
+	baseUrl: string;
+	/** Ends waiting, and is checked before every request. */
+	signal?: AbortSignal;
+	/** Takes the API key out of a text. */
+	redact?: (text: string) => string;
+}
 
-const GET_TRIES = 4;
-const FIRST_PAUSE_MS = 400;
-const PAUSE_PIECE_MS = 100;
-/** A GET is not repeated beyond this time since its first try, waiting included. */
+const GET_ATTEMPTS = 4;
+/** A GET is not repeated beyond this time since its first attempt, waiting included. */
 const GET_PATIENCE_MS = 120_000;
 const WORTH_REPEATING = [429, 502, 503, 504];
 
-/** What talks to the service: the only place in the package that sends requests. */
+const PAUSE_PIECE_MS = 100;
+
+/** Talks to the service. */
 export class ApiClient {
-	/**
-	 * @param send sends one request with the key
-	 * @param baseUrl scheme, host and path, without a trailing slash
-	 * @param signal ends waiting, and is checked before every request
-	 */
-	constructor(
-		private readonly send: Send,
-		private readonly baseUrl: string,
-		private readonly signal?: AbortSignal,
-	) {}
+	constructor(private readonly connection: Connection) {}
 
 	/** The whole address of a path. */
 	address(path: string): string {
-		return `${this.baseUrl}${path}`;
+		return `${this.connection.baseUrl}${path}`;
 	}
 
 	/** Whether the execution was cancelled. Nothing is sent any more then. */
-	get cancelled(): boolean {
-		return this.signal?.aborted ?? false;
+	get isCancelled(): boolean {
+		return this.connection.signal?.aborted ?? false;
 	}
 
 	/**
@@ -57,20 +58,18 @@ export class ApiClient {
 	 */
 	async get(path: string, query: IDataObject = {}, advice: AdviceByStatus = {}): Promise<unknown> {
 		const start = Date.now();
-		for (let tries = 1; ; tries++) {
-			const answer = await this.once({ method: 'GET', path, query });
-			const problem = isResponse(answer)
-				? errorInResponse(answer, { advice })
-				: new UserError(answer.reason, answer.todo);
-			if (!problem) return (answer as ApiResponse).body;
-			const repeatable = isResponse(answer)
-				? WORTH_REPEATING.includes(answer.status)
-				: answer.mayPass;
-			const asked = isResponse(answer) ? retryAfter(answer) : undefined;
-			const pause = asked || backoff(tries);
+		for (let attempt = 1; ; attempt++) {
+			const response = await this.sendOnce({ method: 'GET', path, query });
+			const error = this.errorIn(response, { advice });
+			if (!error) return (response as ApiResponse).body;
+			const repeatable = isResponse(response)
+				? WORTH_REPEATING.includes(response.status)
+				: response.mayPass;
+			const asked = isResponse(response) ? retryAfter(response) : undefined;
+			const pause = asked || backoff(attempt);
 			const spent = Date.now() - start;
-			if (!repeatable || tries === GET_TRIES || spent + pause > GET_PATIENCE_MS) {
-				throw repeatable ? exhausted(problem, tries, spent, asked) : problem;
+			if (!repeatable || attempt === GET_ATTEMPTS || spent + pause > GET_PATIENCE_MS) {
+				throw repeatable ? exhausted(error, attempt, spent, asked) : error;
 			}
 			await this.pause(pause);
 		}
@@ -79,65 +78,53 @@ export class ApiClient {
 	/**
 	 * Sends one request exactly once.
 	 *
-	 * @returns the answer, whatever its status, or why there was none
+	 * @returns the response, whatever its status, or why there was none
 	 * @throws UserError if the execution was cancelled before the request was sent
 	 */
-	async once(request: Request): Promise<ApiResponse | NetworkFailure> {
-		if (this.cancelled) throw cancelledError();
+	async sendOnce(request: ApiRequest): Promise<ApiResponse | NetworkFailure> {
+		if (this.isCancelled) throw cancelled();
+		const { send, baseUrl } = this.connection;
 		try {
-			return await this.send(request);
+			return await send(request);
 		} catch (error) {
-			return this.cancelled ? CANCELLED : networkFailure(error, new URL(this.baseUrl).host);
+			return this.isCancelled ? CANCELLED : networkFailure(error, new URL(baseUrl).host);
 		}
 	}
 
-	/** Waits, in short pieces: `sleep` of n8n before 2.x cannot be ended when the execution is cancelled. */
+	/** Says why a request brought no usable response, without the API key; see `errorInResponse`. */
+	errorIn(
+		response: ApiResponse | NetworkFailure,
+		options?: Parameters<typeof errorInResponse>[1],
+	): UserError | undefined {
+		const error = isResponse(response)
+			? errorInResponse(response, options)
+			: new UserError(response.reason, response.todo);
+		const { redact = (text) => text } = this.connection;
+		return error && new UserError(redact(error.message), redact(error.advice), error.status);
+	}
+
+	/** Waits, in short pieces: `sleep` of n8n before 2.x does not end when the execution is cancelled. */
 	async pause(ms: number): Promise<void> {
-		for (let left = ms; left > 0 && !this.cancelled; left -= PAUSE_PIECE_MS) {
+		for (let left = ms; left > 0 && !this.isCancelled; left -= PAUSE_PIECE_MS) {
 			await sleep(Math.min(left, PAUSE_PIECE_MS));
 		}
 	}
 }
 
-/** Tells an answer from the lack of one. */
-export function isResponse(answer: ApiResponse | NetworkFailure): answer is ApiResponse {
-	return 'status' in answer;
+/** Tells a response from the lack of one. */
+export function isResponse(response: ApiResponse | NetworkFailure): response is ApiResponse {
+	return 'status' in response;
 }
 
-/** The UserError of an execution that was cancelled while it waited for its turn. */
-export function cancelledError(): UserError {
+function cancelled(): UserError {
 	return new UserError('The execution was cancelled', 'Nothing more was sent.');
 }
 
-/**
- * How long the service asks to wait, from the header `Retry-After`: seconds, or a date.
- *
- * @returns milliseconds, or undefined if it does not say
- */
-export function retryAfter({ headers }: ApiResponse): number | undefined {
-	const value = headers['retry-after'];
-	if (typeof value !== 'string') return undefined;
-	const ms = /^\s*\d+(\.\d+)?\s*$/.test(value)
-		? Number(value) * 1000
-		: Date.parse(value) - Date.now();
-	return Number.isNaN(ms) ? undefined : Math.max(0, ms);
-}
-
-/** Doubles with every try; the random part keeps many executions from coming back at once. */
-export function backoff(tries: number): number {
-	return FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + Math.random() / 2);
-}
-
-function exhausted(
-	problem: UserError,
-	tries: number,
-	spentMs: number,
-	askedMs?: number,
-): UserError {
+function exhausted(error: UserError, attempts: number, spentMs: number, askedMs = 0): UserError {
 	const seconds = (ms: number) => Math.ceil(ms / 1000);
 	const effort =
-		askedMs !== undefined && askedMs > GET_PATIENCE_MS
+		askedMs > GET_PATIENCE_MS
 			? `The service asks to wait ${seconds(askedMs)} s, which is longer than this node waits.`
-			: `It was tried ${tries} times in ${seconds(spentMs)} s.`;
-	return new UserError(problem.message, `${effort} ${problem.advice}`, problem.status);
+			: `The node tried ${attempts} times in ${seconds(spentMs)} s.`;
+	return new UserError(error.message, `${effort} ${error.advice}`, error.status);
 }

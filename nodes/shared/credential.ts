@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
+import { quoteValue } from './text';
 import { UserError } from './userError';
 
 /** The n8n credential type that holds the key and the address of the service. */
@@ -19,14 +20,14 @@ export function readApiKey(value: unknown): string {
 	const key = typeof value === 'string' ? value.trim() : '';
 	if (key === '') {
 		throw new UserError(
-			'The field API Key of the credential is empty',
-			'Open the credential and paste the API key that the service issued to you.',
+			"'API Key' in the credential is empty",
+			'Open the credential and enter the API key that you got from the service.',
 		);
 	}
 	if (!/^[\x20-\x7e]+$/.test(key)) {
 		throw new UserError(
-			'The API key holds a character that cannot be sent',
-			'Open the credential and paste the API Key again: it may hold only ASCII letters, digits and punctuation, in one line.',
+			'The API key contains a character that cannot be sent',
+			"Open the credential and enter 'API Key' again: one line of ASCII letters, digits and punctuation.",
 		);
 	}
 	return key;
@@ -43,21 +44,21 @@ export function readBaseUrl(value: unknown): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (text === '') {
 		throw new UserError(
-			'The field Base URL of the credential is empty',
-			`Open the credential and enter the address of the service, for example ${BASE_URL_EXAMPLE}.`,
+			"'Base URL' in the credential is empty",
+			`Open the credential and enter the URL of the API, for example ${BASE_URL_EXAMPLE}.`,
 		);
 	}
 	const url = /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
 	if (!url) {
 		throw new UserError(
-			`The Base URL "${text}" is not a web address`,
-			`Open the credential and enter the Base URL with https:// in front, for example ${BASE_URL_EXAMPLE}.`,
+			`'Base URL' in the credential must start with https://, but it is ${quoteValue(text)}`,
+			`Open the credential and enter the whole URL of the API, for example ${BASE_URL_EXAMPLE}.`,
 		);
 	}
 	if (url.username || url.password || url.search || url.hash) {
 		throw new UserError(
-			'The Base URL holds more than an address',
-			'Open the credential and remove what follows a "?" or "#", or stands in front of an "@", from the Base URL. Paths are appended to it.',
+			"'Base URL' in the credential contains more than a URL without endpoint paths",
+			'Open the credential and remove everything after "?" or "#" and before "@". The paths of the API are appended to it.',
 		);
 	}
 	assertEncrypted(url);
@@ -75,8 +76,8 @@ export function assertEncrypted(url: URL): void {
 		return;
 	}
 	throw new UserError(
-		`The API key is not sent to ${url.protocol}//${url.host} without encryption. Base URL must begin with https://`,
-		'Correct it in the credential. Plain http:// is accepted only for this machine and private networks.',
+		`'Base URL' in the credential must start with https://. The API key is not sent to ${url.protocol}//${url.host} without encryption`,
+		'Correct it in the credential. http:// is accepted only for this machine and on private networks.',
 	);
 }
 
@@ -145,7 +146,7 @@ export async function authenticate(
 	);
 	return {
 		...requestOptions,
-		...(base !== undefined && { baseURL: base }),
+		...(base !== undefined && { baseURL: base, abortSignal: timeLimit(requestOptions) }),
 		headers: {
 			...Object.fromEntries(others),
 			[isCreate ? 'Authentication' : 'Authorization']: key,
@@ -153,4 +154,24 @@ export async function authenticate(
 		disableFollowRedirect: true,
 		maxRedirects: 0,
 	};
+}
+
+/**
+ * Bounds a request of this node as a whole. `timeout` alone bounds the time without a byte, so a body
+ * that drips would never end. It is set here because n8n's helper puts its own signal over any other
+ * before it calls this (n8n-core 2.41.1, authentication.js). Requests of the HTTP Request node have no
+ * `baseURL`: there Timeout means the time to the first byte, as that node says.
+ */
+function timeLimit({ abortSignal, timeout }: IHttpRequestOptions): AbortSignal | undefined {
+	const signals = [
+		abortSignal as AbortSignal | undefined,
+		timeout ? AbortSignal.timeout(timeout) : undefined,
+	].filter((signal) => signal !== undefined);
+	return signals.length < 2 ? signals[0] : anySignal(signals);
+}
+
+/** In Node.js from 20.3 on; the types of Node.js that this is compiled with do not have it. */
+function anySignal(signals: AbortSignal[]): AbortSignal {
+	const { any } = AbortSignal as unknown as { any: (signals: AbortSignal[]) => AbortSignal };
+	return any.call(AbortSignal, signals);
 }

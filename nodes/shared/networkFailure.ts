@@ -1,6 +1,6 @@
 import { asUserError, UserError } from './userError';
 
-/** Why a request got no answer. */
+/** Why a request got no response. */
 export interface NetworkFailure {
 	/** Whether the request cannot have reached the service, because no connection was made. */
 	neverSent: boolean;
@@ -20,10 +20,10 @@ export const CANCELLED: NetworkFailure = {
 	todo: '',
 };
 
-const CHECK = 'Check Base URL in the credential';
+const CHECK = "Check 'Base URL' in the credential";
 
 /**
- * Says why a request got no answer.
+ * Says why a request got no response.
  *
  * Only the steps before a connection prove that nothing was sent: looking the host up, connecting to
  * it, and agreeing on encryption.
@@ -50,16 +50,16 @@ function explained(code: string, syscall: string, host: string): NetworkFailure 
 		return {
 			neverSent: true,
 			mayPass: true,
-			reason: `Nothing answers at ${host}: the connection was refused`,
-			todo: `${CHECK}, and whether the service is running.`,
+			reason: `The connection to ${host} was refused`,
+			todo: `${CHECK}, and check whether the service is running.`,
 		};
 	}
 	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
 		return {
 			neverSent: true,
 			mayPass: code === 'EAI_AGAIN',
-			reason: `The host ${host} is not known`,
-			todo: `${CHECK} letter by letter, and the network of this n8n.`,
+			reason: `The host ${host} was not found`,
+			todo: `${CHECK} letter by letter, and check the network of this n8n.`,
 		};
 	}
 	if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code)) {
@@ -67,7 +67,7 @@ function explained(code: string, syscall: string, host: string): NetworkFailure 
 			neverSent: true,
 			mayPass: false,
 			reason: `The certificate of ${host} was not accepted`,
-			todo: `${CHECK}. For a certificate of your own, see Ignore SSL Issues under Request Options.`,
+			todo: `${CHECK}. If you use your own certificate, see 'Ignore SSL Issues' under 'Request Options'.`,
 		};
 	}
 	if (syscall === 'connect') {
@@ -75,21 +75,22 @@ function explained(code: string, syscall: string, host: string): NetworkFailure 
 			neverSent: true,
 			mayPass: true,
 			reason: `No connection to ${host} could be made`,
-			todo: `${CHECK} and the network of this n8n.`,
+			todo: `${CHECK} and check the network of this n8n.`,
 		};
 	}
-	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
+	// ERR_CANCELED is the time limit that `authenticate` sets for the response as a whole.
+	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT' || code === 'ERR_CANCELED') {
 		return {
 			neverSent: false,
 			mayPass: true,
-			reason: 'The service did not answer in time',
-			todo: 'Add Timeout under Request Options to wait longer.',
+			reason: 'The service did not respond in time',
+			todo: "To wait longer, set 'Timeout' under 'Request Options'.",
 		};
 	}
 	return {
 		neverSent: false,
 		mayPass: true,
-		reason: 'The connection was lost before the answer was complete',
+		reason: 'The connection was lost before the response was complete',
 		todo: `Check the network between this n8n and ${host}.`,
 	};
 }
@@ -113,7 +114,7 @@ interface NetworkError {
 }
 
 /**
- * Where an answer broke off, n8n may put its status in the place of the code and drop the error of the
+ * Where a response broke off, n8n may put its status in the place of the code and drop the error of the
  * network (seen with n8n-core 2.20.6); this is the code that other versions give then.
  */
 function networkCode(value: unknown): string {

@@ -19,8 +19,12 @@ export interface ListRequest {
 	path: string;
 	/** Sent with every page. */
 	query: IDataObject;
-	/** Whether a bare list or a single object is accepted in place of `{ data, hasMore, nextCursor }`. */
-	anyShape?: boolean;
+	/**
+	 * Whether nothing is known of the records, as of those that the API only names: a bare list or a
+	 * single object is accepted in place of `{ data, hasMore, nextCursor }`, and two records are the same
+	 * only if they are identical.
+	 */
+	isUndocumented?: boolean;
 	/** What to do about a status, where the operation knows more. */
 	advice?: AdviceByStatus;
 }
@@ -29,43 +33,59 @@ export interface ListRequest {
 const MOST_EMPTY_PAGES = 50;
 
 /**
- * Reads a list page by page, following `nextCursor` (API description 2, "Call List envelope").
- * Nothing is asked for before it is taken.
+ * Where calls begin while a list is read, a service that counts positions sends some records again, and
+ * after a burst a whole page of them. A run of such pages means that the cursor is ignored.
+ */
+const MOST_REPEATED_PAGES = 5;
+
+/**
+ * Reads a list page by page, following `nextCursor` (docs/api.md, Calls List). Nothing is asked for
+ * before it is taken. Records that an earlier page had already are left out.
  *
  * @param resumeAt the cursor to begin with, for a list whose beginning was read before
- * @throws UserError if the service refuses, if its answer is no such list, or if going on would lose
- * records, double them or never end
+ * @throws UserError if the service rejects the request, if its response is no such list, or if going on
+ * would lose records, double them or never end
  */
 export async function* pages(
-	service: ApiClient,
+	client: ApiClient,
 	list: ListRequest,
 	paging: Paging,
 	resumeAt = '',
 ): AsyncGenerator<Page> {
-	const seen = new Set(resumeAt ? [resumeAt] : []);
+	const todo = list.isUndocumented ? OF_ANY_SHAPE : OF_CALLS;
+	const cursors = new Set(resumeAt ? [resumeAt] : []);
+	const known = new Set<string>();
 	let cursor = resumeAt;
-	let firstId: unknown;
 	let emptyPages = 0;
+	let repeatedPages = 0;
 	do {
 		const query = { ...list.query, ...pageSizeQuery(paging) };
 		if (cursor) query[paging.cursorParameter] = cursor;
-		const body = await service.get(list.path, query, list.advice);
-		const { records, nextCursor } = list.anyShape ? anyList(body) : envelope(body, OF_CALLS);
+		const body = await client.get(list.path, query, list.advice);
+		const page = list.isUndocumented ? anyList(body) : envelope(body, OF_CALLS);
+		const { nextCursor } = page;
 
-		const idOfFirst = identifier(records[0]);
-		if (cursor && (seen.has(nextCursor) || (idOfFirst !== undefined && idOfFirst === firstId))) {
-			throw cursorIgnored(paging.cursorParameter);
-		}
-		emptyPages = records.length === 0 ? emptyPages + 1 : 0;
-		if (emptyPages > MOST_EMPTY_PAGES && nextCursor) {
-			throw onlyEmptyPages(list.anyShape ? OF_ANY_SHAPE : OF_CALLS);
-		}
-		yield { records, nextCursor };
+		const keys = page.records.map((record) => keyOf(record, list));
+		const isNew = keys.map((key) => !known.has(key));
+		emptyPages = keys.length === 0 ? emptyPages + 1 : 0;
+		repeatedPages = keys.length > 0 && !isNew.includes(true) ? repeatedPages + 1 : 0;
+		const isIgnored = cursors.has(nextCursor) || repeatedPages > MOST_REPEATED_PAGES;
+		if (cursor && nextCursor && isIgnored) throw cursorIgnored(paging.cursorParameter);
+		if (emptyPages > MOST_EMPTY_PAGES && nextCursor) throw onlyEmptyPages(todo);
+		yield { records: page.records.filter((_, index) => isNew[index]), nextCursor };
 
-		firstId = idOfFirst ?? firstId;
-		seen.add(nextCursor);
+		for (const key of keys) known.add(key);
+		cursors.add(nextCursor);
 		cursor = nextCursor;
 	} while (cursor);
+}
+
+/** What makes two records the same: a call has an `Id`, of other records nothing is documented. */
+function keyOf(record: IDataObject, { isUndocumented }: ListRequest): string {
+	const { Id } = record;
+	return !isUndocumented && (typeof Id === 'string' || typeof Id === 'number') && Id !== ''
+		? `Id ${Id}`
+		: JSON.stringify(record);
 }
 
 /** One page of a list. */
@@ -93,9 +113,6 @@ const MOST_RECORDS = 100_000;
 /**
  * Takes the records to keep out of pages, and stops reading as soon as there are enough.
  *
- * A record that an earlier page held already is left out: where a call begins while a list is read,
- * a service that counts positions sends the last record of a page again as the first of the next.
- *
  * @throws UserError if more than 100 000 records would be kept
  */
 export async function collect<P extends Page>(
@@ -103,32 +120,24 @@ export async function collect<P extends Page>(
 	{ limit, keep = () => true, isLast = () => false }: Selection<P>,
 ): Promise<IDataObject[]> {
 	const kept: IDataObject[] = [];
-	const ids = new Set<unknown>();
 	for await (const page of reading) {
-		const fresh = page.records.filter((record) => keep(record) && !ids.has(identifier(record)));
-		if (Math.min(kept.length + fresh.length, limit) > MOST_RECORDS) throw tooMany();
-		for (const record of fresh) {
+		const found = page.records.filter(keep);
+		if (Math.min(kept.length + found.length, limit) > MOST_RECORDS) throw tooMany();
+		for (const record of found) {
 			kept.push(record);
 			if (kept.length === limit) return kept;
-			const id = identifier(record);
-			if (id !== undefined) ids.add(id);
 		}
 		if (isLast(page)) return kept;
 	}
 	return kept;
 }
 
-/** The identifier of a record, in the spelling of calls or of other records; they are not documented. */
-export function identifier(record: IDataObject | undefined): unknown {
-	return record?.Id || record?.id || undefined;
-}
-
 function pageSizeQuery({ pageSize, pageSizeParameter }: Paging): IDataObject {
 	if (pageSize === undefined) return {};
 	if (pageSizeParameter) return { [pageSizeParameter]: pageSize };
 	throw new UserError(
-		'Page Size is set, but the name of its parameter is not known',
-		'Enter the name of the parameter under Page Size Parameter in the credential, or remove Page Size from Options.',
+		"'Page Size' is set, but 'Page Size Parameter' in the credential is empty",
+		"Enter the name of the query parameter as 'Page Size Parameter' in the credential, or remove 'Page Size' from 'Options'.",
 	);
 }
 
@@ -140,27 +149,27 @@ interface Todo {
 
 const OF_CALLS: Todo = {
 	otherShape:
-		'Check Base URL in the credential. If it is right, the service has changed the form of its answers.',
-	endless: 'Narrow the Filters, or ask the service about it.',
+		"Check 'Base URL' in the credential. If it is right, the format of the responses has changed.",
+	endless: "Narrow 'Filters', or ask the service's support.",
 };
 const OF_ANY_SHAPE: Todo = {
-	otherShape: 'Check Endpoint Path, and Base URL in the credential.',
-	endless: 'Ask the service about it.',
+	otherShape: "Check 'Endpoint Path', and 'Base URL' in the credential.",
+	endless: "Ask the service's support.",
 };
 
 function envelope(body: unknown, todo: Todo): Page {
 	const { data, hasMore, nextCursor } = (isObject(body) ? body : {}) as IDataObject;
 	if (!Array.isArray(data)) {
 		throw new UserError(
-			`The answer of the service holds no list: "data" is ${data === undefined ? 'missing' : 'not a list'}`,
+			`The response contains no list: "data" is ${data === undefined ? 'missing' : 'not a list'}`,
 			todo.otherShape,
 		);
 	}
 	const records: unknown[] = data;
 	if (!records.every(isObject)) {
 		throw new UserError(
-			'The list of the service holds something that is not a record',
-			'Nothing was returned, so that nothing is lost in silence. Ask the service about it.',
+			'The list contains something that is not a record',
+			"No partial list was returned. Ask the service's support.",
 		);
 	}
 	return { records, nextCursor: hasMore === true ? cursorOf(nextCursor, todo) : '' };
@@ -179,20 +188,20 @@ function cursorOf(value: unknown, { endless }: Todo): string {
 	if (typeof cursor === 'string' && cursor !== '') return cursor;
 	throw new UserError(
 		'The service says that there are more records, but not how to get them',
-		`"hasMore" is true while "nextCursor" is empty. Going on would lose records, so nothing was returned. ${endless}`,
+		`"hasMore" is true, but "nextCursor" is empty. No partial list was returned. ${endless}`,
 	);
 }
 
 function cursorIgnored(parameter: string): UserError {
 	return new UserError(
 		'The service ignored the cursor and sent the same page again',
-		`The cursor was sent as "${parameter}". Enter the name that the service expects under Cursor Parameter in the credential. Nothing was returned, so that nothing is doubled or lost.`,
+		`The cursor was sent as "${parameter}". Enter the name that the service expects as 'Cursor Parameter' in the credential. No partial list was returned.`,
 	);
 }
 
 function onlyEmptyPages({ endless }: Todo): UserError {
 	return new UserError(
-		`The service sent ${MOST_EMPTY_PAGES} empty pages one after another and promises more`,
+		`The service sent ${MOST_EMPTY_PAGES} empty pages in a row and says that there are more`,
 		endless,
 	);
 }
@@ -200,7 +209,7 @@ function onlyEmptyPages({ endless }: Todo): UserError {
 function tooMany(): UserError {
 	return new UserError(
 		`More than ${MOST_RECORDS.toLocaleString('en')} records match`,
-		'That is more than n8n can take from one item. For calls, narrow the Date Range or the Filters; for any list, switch Return All off and set a lower Limit. Nothing was returned, so that nothing is cut in silence.',
+		"That is more than n8n can take from one item. For calls, narrow 'Date Range' or 'Filters'. For any list, turn off 'Return All' and set a lower 'Limit'. No partial list was returned.",
 	);
 }
 

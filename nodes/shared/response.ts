@@ -1,6 +1,7 @@
+import { beginning, quote, unescapeHtml } from './text';
 import { UserError } from './userError';
 
-/** What the service answered. */
+/** What the service responded. */
 export interface ApiResponse {
 	status: number;
 	/** Names in lower case. */
@@ -9,10 +10,8 @@ export interface ApiResponse {
 	body: unknown;
 }
 
-/** What to do about a status, where an operation knows more than "the request was refused". */
+/** What to do about a status, where an operation knows more than "the request was rejected". */
 export type AdviceByStatus = Readonly<Record<number, string>>;
-
-const LONGEST_QUOTE = 300;
 
 /** The places where services put a sentence for people; API description 7 does not show one. */
 const SENTENCE_FIELDS = [
@@ -28,7 +27,7 @@ const SENTENCE_FIELDS = [
 ];
 
 /**
- * The words of the service in the body of a refusal, whatever its shape: an object that holds a
+ * The words of the service in the body of a rejection, whatever its shape: an object that has a
  * sentence somewhere, a text, or a web page.
  *
  * @returns one line, at most 300 characters; empty if there are no words
@@ -39,62 +38,64 @@ export function serviceMessage(body: unknown): string {
 }
 
 /**
- * Says why an answer is not a usable one, by its status and its shape.
+ * Says why a response is not a usable one, by its status and its shape.
  *
- * @param answer what the service answered
+ * @param response what the service responded
  * @param advice what to do about a status, where the operation knows more
- * @param mayBeEmpty whether success is told by an empty body as well
+ * @param mayBeEmpty whether an empty body tells success as well
  * @returns nothing if the status is one of success and the body is as expected
  */
 export function errorInResponse(
-	answer: ApiResponse,
+	response: ApiResponse,
 	{ advice = {}, mayBeEmpty = false }: { advice?: AdviceByStatus; mayBeEmpty?: boolean } = {},
 ): UserError | undefined {
-	const { status, body } = answer;
-	if (status >= 300 && status < 400) return redirected(answer);
+	const { status, body } = response;
+	if (status >= 300 && status < 400) return redirect(response);
 	if (status < 200 || status >= 400) {
-		const { title, todo } = refusal(status);
-		return new UserError(sentence(title, answer), advice[status] ?? todo, status);
+		const { title, todo } = rejection(status);
+		return new UserError(sentence(title, response), advice[status] ?? todo, status);
 	}
 	return typeof body === 'string' && !(body === '' && mayBeEmpty)
 		? notJson(body, status)
 		: undefined;
 }
 
-function refusal(status: number): { title: string; todo: string } {
+const PREFIX = 'If the API expects a prefix such as "Bearer ", include it in \'API Key\'.';
+
+function rejection(status: number): { title: string; todo: string } {
 	if (status === 401) {
 		return {
 			title: 'The service did not accept the API key',
-			todo: 'Open the credential and check API Key. It is sent exactly as it stands there: if the service asks for a prefix such as "Bearer ", it belongs into the field.',
+			todo: `Open the credential and check 'API Key'. ${PREFIX}`,
 		};
 	}
 	if (status === 403) {
 		return {
 			title: 'The API key is not allowed to do this',
-			todo: 'Check in the service what this API key may do, or use the credential of another one. If the service asks for a prefix such as "Bearer ", it belongs into the field API Key.',
+			todo: `Check in the service what this API key may do, or use another credential. ${PREFIX}`,
 		};
 	}
 	if (status === 404) {
 		return {
 			title: 'The service has nothing at this address',
-			todo: 'Check Base URL in the credential: the paths of the API are appended to it.',
+			todo: "Check 'Base URL' in the credential. The paths of the API are appended to it.",
 		};
 	}
 	if (status === 429) {
 		return {
 			title: 'The service is receiving too many requests',
-			todo: 'Wait a little, and let fewer requests through at once: fewer items, or Loop Over Items with a Wait node.',
+			todo: 'Wait a moment, then send fewer requests at once: use fewer items, or Loop Over Items with a Wait node.',
 		};
 	}
 	if (status >= 500) {
 		return {
-			title: `The service could not answer`,
-			todo: 'If it goes on, ask the service with the words above.',
+			title: 'The service failed',
+			todo: "If this keeps happening, send the message above to the service's support.",
 		};
 	}
 	return {
-		title: 'The service refused the request',
-		todo: 'Correct what the service names, and run the node again.',
+		title: 'The service rejected the request',
+		todo: 'Correct what the service names, then run the node again.',
 	};
 }
 
@@ -103,41 +104,42 @@ function sentence(title: string, { status, body }: ApiResponse): string {
 	return words ? `${title}: ${words} (${status})` : `${title} (${status})`;
 }
 
-function redirected({ status, headers }: ApiResponse): UserError {
+function redirect({ status, headers }: ApiResponse): UserError {
 	const target = typeof headers.location === 'string' ? quote(headers.location) : 'another address';
 	return new UserError(
 		`The service redirected the request to ${target} (${status})`,
-		'Redirects are not followed, since the API key would go along. Enter the final address as Base URL in the credential.',
+		"Enter the final address as 'Base URL' in the credential. The node doesn't follow redirects, because the API key would be sent along.",
 		status,
 	);
 }
 
 function notJson(body: string, status: number): UserError {
-	const todo = 'Check Base URL in the credential: this does not look like the API.';
-	if (body.trim() === '')
-		return new UserError(`The service sent an empty answer (${status})`, todo, status);
+	const todo = "Check 'Base URL' in the credential. This does not look like the API.";
+	if (beginning(body).trim() === '')
+		return new UserError(`The service sent an empty response (${status})`, todo, status);
 	if (isWebPage(body)) {
-		const title = pageTitle(body);
+		const title = quote(pageTitle(body));
 		return new UserError(
-			`A web page${title ? ` titled "${quote(title)}"` : ''} came back instead of data (${status})`,
+			`The service returned a web page${title ? ` titled "${title}"` : ''} instead of data (${status})`,
 			todo,
 			status,
 		);
 	}
 	return new UserError(
-		`The answer of the service is not valid JSON (${status}); it begins with: ${quote(body).slice(0, 60)}`,
-		`${todo} If it does at other times, the answer was cut off on its way.`,
+		`The response is not valid JSON (${status}). It begins with: ${quote(body).slice(0, 60)}`,
+		`${todo} If it works at other times, the response was cut off on its way.`,
 		status,
 	);
 }
 
 function isWebPage(text: string): boolean {
-	return /^\s*(?:<!doctype html|<html|<head|<body|<\?xml)/i.test(text);
+	return /^(?:<!doctype html|<html|<head|<body|<\?xml)/i.test(beginning(text).trimStart());
 }
 
+/** The attributes of a tag are bounded, or a page of nothing but `<title` costs seconds. */
 function pageTitle(page: string): string {
-	const match = /<(title|h1)[^>]*>([^<]*)<\/\1>/i.exec(page);
-	return match ? match[2].replace(/&amp;/g, '&') : '';
+	const match = /<(title|h1)\b[^<>]{0,200}>([^<]*)/i.exec(beginning(page));
+	return match ? unescapeHtml(match[2]) : '';
 }
 
 function isEmpty(body: unknown): boolean {
@@ -157,13 +159,4 @@ function sentenceIn(value: unknown, depth: number): string | undefined {
 		if (found) return found;
 	}
 	return undefined;
-}
-
-/** One line without control characters, cut where it gets long. */
-function quote(text: string): string {
-	const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-	if (line.length <= LONGEST_QUOTE) return line;
-	// A character that takes two places is not cut in half.
-	const beginning = line.slice(0, LONGEST_QUOTE - 2).replace(/[\ud800-\udbff]$/, '');
-	return `${beginning.trim()} …`;
 }

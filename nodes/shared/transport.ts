@@ -1,102 +1,161 @@
+import * as n8nWorkflow from 'n8n-workflow';
 import type {
-	DeclarativeRestApiSettings,
 	IAllExecuteFunctions,
+	ICredentialDataDecryptedObject,
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { readApiKey, readBaseUrl, CREDENTIAL_TYPE, parseUrl } from './credential';
-import { ApiClient, type Send } from './client';
+import { ApiClient, type ApiRequest } from './client';
+import { CREDENTIAL_TYPE, parseUrl, readApiKey, readBaseUrl } from './credential';
 import type { Paging } from './pagination';
-import { UserError, redactKey } from './userError';
+import type { RequestSettings } from './requestOptions';
+import type { ApiResponse } from './response';
+import { keyRedactor } from './text';
+import { UserError } from './userError';
 
-/** Both are exchanged for Timeout under Request Options, where the user set it. */
+/** Used where Timeout under Request Options is not set. */
 const GET_TIMEOUT_MS = 30_000;
 const POST_TIMEOUT_MS = 60_000;
 
-/** How the user wants requests to be made. */
-export interface ConnectionSettings {
-	/** What n8n prepared from Request Options: proxy, certificates, allowed domains. */
-	options?: DeclarativeRestApiSettings.HttpRequestOptions;
-	/** Milliseconds, where the user set Timeout. */
-	timeout?: number;
-	signal?: AbortSignal;
-}
-
 /**
- * Connects to the service with the key of the credential.
- *
- * @param context the n8n context in which the request is made: an item, or a list in the editor
- * @param baseUrl what stands in the credential's field Base URL
- * @throws UserError if that is no address to which requests may be sent
+ * The service as one credential reaches it. This is the only place that calls n8n's request helper.
  */
-export function connect(
-	context: IAllExecuteFunctions,
-	baseUrl: unknown,
-	{ options = {}, timeout, signal }: ConnectionSettings = {},
-): ApiClient {
-	const base = readBaseUrl(baseUrl);
-	let key: Promise<string> | undefined;
-	const send: Send = async ({ method, path, query, body: text }) => {
-		const request: IHttpRequestOptions = {
-			...(options as Partial<IHttpRequestOptions>),
+export class Transport {
+	private readonly baseUrl: string;
+
+	private readonly redact: <T>(received: T) => T;
+
+	private readonly allowedDomains?: string;
+
+	/**
+	 * @param context the n8n context in which requests are made: a node that runs, or a list in the editor
+	 * @param credential the fields of the credential
+	 * @param signal ends waiting when the execution is cancelled
+	 * @throws UserError if the key or the base URL of the credential cannot be used
+	 */
+	constructor(
+		private readonly context: IAllExecuteFunctions,
+		private readonly credential: ICredentialDataDecryptedObject,
+		private readonly signal?: AbortSignal,
+	) {
+		this.baseUrl = readBaseUrl(credential.baseUrl);
+		// Checked here as well as where it is added: n8n's helper hides what is thrown there.
+		this.redact = keyRedactor(readApiKey(credential.apiKey));
+		this.allowedDomains = allowedDomains(context, credential, this.baseUrl);
+	}
+
+	/** @param settings what the user set under Request Options */
+	client(settings: RequestSettings = {}): ApiClient {
+		return new ApiClient({
+			send: async (request) => await this.send(request, settings),
+			baseUrl: this.baseUrl,
+			signal: this.signal,
+			redact: this.redact,
+		});
+	}
+
+	/** @param pageSize the number of records per page, where the user chose it */
+	paging(pageSize?: number): Paging {
+		const { cursorParameter, pageSizeParameter } = this.credential;
+		return {
+			cursorParameter: String(cursorParameter ?? '').trim() || 'cursor',
+			pageSizeParameter: String(pageSizeParameter ?? '').trim(),
+			pageSize,
+		};
+	}
+
+	private async send(
+		{ method, path, query, body: text }: ApiRequest,
+		settings: RequestSettings,
+	): Promise<ApiResponse> {
+		this.assertBelowBaseUrl(path);
+		const options: IHttpRequestOptions = {
+			timeout: method === 'POST' ? POST_TIMEOUT_MS : GET_TIMEOUT_MS,
+			...settings,
 			method: method as IHttpRequestMethods,
-			baseURL: base,
+			baseURL: this.baseUrl,
 			url: path,
 			qs: query,
 			arrayFormat: 'repeat',
 			headers: { accept: 'application/json', ...(text && { 'content-type': 'application/json' }) },
 			body: text,
-			timeout: timeout ?? (method === 'POST' ? POST_TIMEOUT_MS : GET_TIMEOUT_MS),
-			// n8n sends a request that was answered with 401 a second time, unless it is told to hand out
-			// every answer (n8n-core 2.41.1, authentication.js).
+			...(this.allowedDomains !== undefined && { allowedDomains: this.allowedDomains }),
+			// n8n sends a request that got 401 a second time, unless it is told to hand out every
+			// response (n8n-core 2.41.1, authentication.js).
 			ignoreHttpStatusErrors: true,
 			returnFullResponse: true,
 		};
-		checkStaysBelow(base, path);
-		key ??= apiKeyOf(context);
-		const apiKey = await key;
-		const answer = (await context.helpers.httpRequestWithAuthentication.call(
+		const { context } = this;
+		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			context,
 			CREDENTIAL_TYPE,
-			request,
+			options,
 		)) as IN8nHttpFullResponse;
-		const { statusCode: status, headers, body: received } = answer;
-		const isRecords = method === 'GET' && status < 300 && typeof received === 'object';
-		if (isRecords) return { status, headers, body: received };
-		// Whatever else a service says may end up in a message or in the output of Create.
-		const body = redactKey(received, apiKey);
-		return { status, headers: redactKey({ ...headers }, apiKey) as typeof headers, body };
-	};
-	return new ApiClient(send, base, signal);
+		const { statusCode: status, headers, body } = response;
+		// Records are returned as they came. Whatever else a service says may end up in a message or in
+		// the output of Create.
+		const isRecords = method === 'GET' && status < 300 && typeof body === 'object';
+		return isRecords
+			? { status, headers, body }
+			: { status, headers: this.redact({ ...headers }), body: this.redact(body) };
+	}
+
+	/** The last check before the key leaves: no path may lead to another host or out of the base URL. */
+	private assertBelowBaseUrl(path: string): void {
+		if (parseUrl(`${this.baseUrl}${path}`)?.href.startsWith(`${this.baseUrl}/`)) return;
+		throw new UserError(
+			`The path "${path}" leads away from 'Base URL'`,
+			'Nothing was sent, because the API key would have been sent along. Correct the path.',
+		);
+	}
 }
 
 /**
- * Reads how pages are asked for from the credential.
+ * Connects to the service with the credential of the node.
  *
- * @param pageSize the number of records a page, where the user chose it
+ * @param context the n8n context in which requests are made
+ * @param signal ends waiting when the execution is cancelled
+ * @throws UserError if the key or the base URL of the credential cannot be used
  */
-export async function pagingOf(context: IAllExecuteFunctions, pageSize?: number): Promise<Paging> {
-	const { cursorParameter, pageSizeParameter } = await context.getCredentials(CREDENTIAL_TYPE);
-	return {
-		cursorParameter: String(cursorParameter ?? '').trim() || 'cursor',
-		pageSizeParameter: String(pageSizeParameter ?? '').trim(),
-		pageSize,
-	};
+export async function connect(
+	context: IAllExecuteFunctions,
+	signal?: AbortSignal,
+): Promise<Transport> {
+	const credential = await context.getCredentials(CREDENTIAL_TYPE);
+	return new Transport(context, credential, signal);
 }
 
-/** Checked here as well as where it is added: n8n's helper hides what is thrown there. */
-async function apiKeyOf(context: IAllExecuteFunctions): Promise<string> {
-	const { apiKey } = await context.getCredentials(CREDENTIAL_TYPE);
-	return readApiKey(apiKey);
-}
-
-/** The last check before the key leaves: no path may lead to another host or out of the base URL. */
-function checkStaysBelow(base: string, path: string): void {
-	if (parseUrl(`${base}${path}`)?.href.startsWith(`${base}/`)) return;
+/**
+ * Honours what the credential says under Allowed HTTP Request Domains, as n8n's RoutingNode does.
+ *
+ * @throws UserError where this n8n does not let the credential reach its own base URL
+ */
+function allowedDomains(
+	context: IAllExecuteFunctions,
+	credential: ICredentialDataDecryptedObject,
+	baseUrl: string,
+): string | undefined {
+	if (!['none', 'domains'].includes(String(credential.allowedHttpRequestDomains))) return undefined;
+	const { getCredentialAllowedDomains, isDomainAllowed } = n8nWorkflow as Partial<
+		typeof n8nWorkflow
+	> & { isDomainAllowed?: (url: string, options: { allowedDomains: string }) => boolean };
+	if ('toHostname' in n8nWorkflow) {
+		return getCredentialAllowedDomains?.({
+			node: context.getNode(),
+			credentialData: credential,
+			credentialOwnedSurface: true,
+			nodeEndpointUrl: baseUrl,
+		});
+	}
+	// n8n < 2.41: the base URL of the credential is not allowed by itself.
+	if (!getCredentialAllowedDomains) return undefined;
+	const domains = String(credential.allowedDomains ?? '').trim();
+	const isListed = domains !== '' && isDomainAllowed?.(baseUrl, { allowedDomains: domains });
+	if (credential.allowedHttpRequestDomains === 'domains' && isListed) return domains;
 	throw new UserError(
-		`The path "${path}" leads away from the Base URL`,
-		'Nothing was sent, since the API key would have left with the request. Correct the path.',
+		`The credential does not allow requests to ${new URL(baseUrl).host}`,
+		"Open the credential and add this domain under 'Allowed HTTP Request Domains'. Nothing was sent.",
 	);
 }

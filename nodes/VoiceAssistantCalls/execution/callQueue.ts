@@ -1,170 +1,189 @@
-import type { IDataObject } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
-import type { Attempt } from './attempt';
-import { accountOf } from './runSummary';
-import type { Gate } from './semaphore';
-import { maybePlaced } from '../resources/call/create/postCall';
-import { asUserError, UserError } from '../../shared/userError';
+import { asUserError } from '../../shared/userError';
+import {
+	isFailure,
+	mayHaveBeenPlaced,
+	OUTCOMES,
+	type CallIdentity,
+	type Outcome,
+	type Verdict,
+} from './outcome';
+import { Semaphore } from './semaphore';
+import { letOthersRun } from './yield';
 
-/** What became of one input item. */
-export type Outcome =
-	/** `checked` is what a dry run has in the place of `placed`. */
-	| { kind: 'placed' | 'skipped' | 'checked'; output: IDataObject }
-	/** See `Placing`; `invalid` means that the fields of the item are not a call. */
-	| { kind: 'invalid' | 'rejected' | 'refused' | 'maybePlaced' | 'notSent'; problem: UserError }
-	/** Its turn never came. */
-	| { kind: 'notTried'; problem: UserError };
-
-type Kind = Outcome['kind'];
-
-/** One input item on its way to a call. */
-export interface Candidate<Request> {
+/** A call that was read from an input item and checked. */
+export interface PreparedCall {
 	/** The position of the item in the input, from 0. */
 	index: number;
-	/** Reads and checks the fields of the item; throws a UserError if they are not a call. */
-	read: () => Request;
+	identity: CallIdentity;
+	/** How many requests may be in progress at once, this one included. */
+	requestsAtOnce: number;
+	/** Milliseconds that must have passed since the request before this one. */
+	pauseMs: number;
 	/**
-	 * Places the call, or finds that it should not be placed; asks right before it sends anything whether
-	 * the run has ended meanwhile. A UserError that it throws means that nothing was sent.
+	 * Places the call, or finds that it must not be placed. It asks `turn.begin` right before each
+	 * request. A UserError that it throws before means that nothing was sent.
 	 */
-	dial: (request: Request, hasEnded: () => boolean) => Promise<Outcome>;
+	place: (turn: Turn) => Promise<Verdict>;
 }
 
-/** What the run itself must know of a call. */
-export interface Dialable {
-	phoneNumber: string;
-	/** How many calls may be on their way at once, this one included. */
-	callsAtOnce: number;
+/** What a call may ask while it has its turn. */
+export interface Turn {
+	/** Whether the run has ended meanwhile, so that nothing may be sent any more. */
+	isStopped: () => boolean;
+	/**
+	 * Announces a request that places a call. It is sent in the same turn of the event loop.
+	 *
+	 * @returns false if the run has ended meanwhile; then nothing may be sent
+	 */
+	begin: () => boolean;
+	/**
+	 * Finds another item of this run that called the same number before, waiting for one that is on
+	 * its way.
+	 *
+	 * @returns the position of that item in the input, or undefined if there is none
+	 */
+	earlierCall: () => Promise<number | undefined>;
 }
+
+/** n8n's Request Options > Batching: after so many calls, wait so long. */
+export interface Batching {
+	size: number;
+	/** Milliseconds; 0 = off. */
+	intervalMs: number;
+}
+
+const PAUSE_PIECE_MS = 100;
 
 /**
- * A further try leaves such an item alone. The other failures reached nobody for certain: 429, a
- * connection that was never made, fields that are not a call, and a turn that never came.
+ * Places calls in order, a few at a time, and none after a failure that ends the run.
  */
-const FINAL: Kind[] = ['placed', 'skipped', 'checked', 'rejected', 'maybePlaced'];
+export class CallQueue {
+	private hasFailed = false;
 
-const DIALLED: Kind[] = ['placed', 'checked', 'maybePlaced'];
+	private readonly slots = new Semaphore();
 
-/**
- * The calls of one run of the node, further tries under Retry On Fail included.
- *
- * n8n starts every item at once, throws all results away when one fails, and repeats every item when
- * it tries again. This record makes of it what a person expects: all items are checked before the
- * first call, calls go out in order and a few at a time, none goes out after a failure, and no item
- * that reached the service is sent again.
- */
-export class CallRun<Request extends Dialable> {
-	/** Kept from the moment a turn begins: the call may still be on its way when n8n tries again. */
-	private readonly turns = new Map<number, Promise<Outcome>>();
+	private readonly numbers = new Map<string, CallsToNumber>();
 
-	private readonly outcomes = new Map<number, Outcome>();
+	private requests = 0;
 
-	private readonly turnsByNumber = new Map<string, Map<number, Promise<Outcome>>>();
-
-	constructor(private readonly gate: Gate) {}
-
-	/** Whether an item failed in a way that a further try cannot change. */
-	get hasFailedForGood(): boolean {
-		return [...this.outcomes.values()].some((outcome) => isFinal(outcome) && 'problem' in outcome);
-	}
+	private lastRequestAt = 0;
 
 	/**
-	 * Takes one item through the run. What comes before the first `await` happens while n8n hands the
-	 * items over, so the check of all of them is over before the first call.
-	 *
-	 * @returns what the node puts out for the item
-	 * @throws UserError
+	 * @param outcomes what became of the items, those of earlier attempts included; written to
+	 * @param stopsOnError whether the first failure ends the run
 	 */
-	async carryOut(candidate: Candidate<Request>, attempt: Attempt): Promise<IDataObject[]> {
-		const { index } = candidate;
-		const standing = this.outcomes.get(index);
-		const start = standing && isFinal(standing) ? standing : check(candidate);
-		if ('kind' in start) this.conclude(index, start, attempt);
-
-		await Promise.resolve();
-		if (!(await attempt.isAwaited())) return [];
-		const outcome = 'kind' in start ? start : await this.inTurn(candidate, start, attempt);
-		if ('output' in outcome) return [outcome.output];
-		if (outcome.kind === 'notTried' && attempt.stopsOnError) return [];
-		throw outcome.problem;
-	}
-
-	/**
-	 * Finds another item of this run that has called the same number before, waiting for one that is
-	 * on its way.
-	 *
-	 * @returns its position in the input, or undefined if there is none
-	 */
-	async earlierCallTo(phoneNumber: string, index: number): Promise<number | undefined> {
-		// Only turns that began before this one, so that no two ever wait for each other.
-		const earlier = [...(this.turnsByNumber.get(phoneNumber) ?? [])];
-		for (const [other, turn] of earlier) {
-			if (other !== index && DIALLED.includes((await turn).kind)) return other;
+	constructor(
+		private readonly outcomes: Map<number, Outcome>,
+		private readonly stopsOnError: boolean,
+		private readonly batching: Batching,
+		private readonly signal?: AbortSignal,
+	) {
+		for (const [index, outcome] of outcomes) {
+			this.noteCall(index, outcome);
+			if (isFailure(outcome) && !OUTCOMES[outcome.kind].resend) this.hasFailed = true;
 		}
-		return undefined;
 	}
 
-	/**
-	 * Completes the UserError of an item with what became of the others. For a node that stops on errors:
-	 * n8n shows nothing else of the run.
-	 */
-	account(index: number, problem: UserError, total: number): UserError {
-		return accountOf(this.outcomes, index, problem, total);
+	/** Whether nothing may be begun any more. */
+	get isStopped(): boolean {
+		return (this.hasFailed && this.stopsOnError) || (this.signal?.aborted ?? false);
 	}
 
-	private async inTurn(
-		candidate: Candidate<Request>,
-		request: Request,
-		attempt: Attempt,
-	): Promise<Outcome> {
-		const { index } = candidate;
-		const earlier = await this.turns.get(index);
-		if (earlier && isFinal(earlier)) return earlier;
-		await this.gate.enter(request.callsAtOnce);
-		if (attempt.isStopped) {
-			this.conclude(index, NOT_TRIED, attempt);
-			this.gate.leave();
-			return NOT_TRIED;
+	/** Takes down what became of an item. A failure ends the run where the node stops on errors. */
+	record(index: number, outcome: Outcome): void {
+		this.outcomes.set(index, outcome);
+		this.noteCall(index, outcome);
+		if (isFailure(outcome)) this.hasFailed = true;
+	}
+
+	/** Places the calls in order, and resolves when the last of them has come to an end. */
+	async placeAll(calls: PreparedCall[]): Promise<void> {
+		const underWay: Array<Promise<void>> = [];
+		const breathe = letOthersRun();
+		for (const call of calls) {
+			await this.slots.acquire(call.requestsAtOnce);
+			await this.pauseBefore(call);
+			await breathe();
+			if (this.isStopped) break;
+			const { hasBegun, end } = this.placeOne(call);
+			underWay.push(end.finally(() => this.slots.release()));
+			// Only then it is known when the next one may be sent.
+			if (call.pauseMs > 0 || this.batching.intervalMs > 0) await hasBegun;
 		}
-		const turn = candidate.dial(request, () => attempt.isStopped).catch(unforeseen);
-		this.turns.set(index, turn);
-		const sameNumber = this.turnsByNumber.get(request.phoneNumber) ?? new Map();
-		this.turnsByNumber.set(request.phoneNumber, sameNumber.set(index, turn));
-		const outcome = await turn;
-		// Before the next one enters, so that it finds the attempt stopped.
-		this.conclude(index, outcome, attempt);
-		this.gate.leave();
-		return outcome;
+		await Promise.all(underWay);
 	}
 
-	private conclude(index: number, outcome: Outcome, attempt: Attempt): void {
-		const standing = this.outcomes.get(index);
-		// A turn that did not come this time does not undo what came of it before.
-		if (!standing || outcome.kind !== 'notTried') this.outcomes.set(index, outcome);
-		if ('problem' in outcome) attempt.fail();
+	private placeOne(call: PreparedCall): { hasBegun: Promise<void>; end: Promise<void> } {
+		const { index, identity } = call;
+		const { underWay } = this.callsTo(identity.phone_number);
+		const before = [...underWay];
+		let isSent = false;
+		let resolveBegun!: () => void;
+		const hasBegun = new Promise<void>((resolve) => (resolveBegun = resolve));
+		const turn: Turn = {
+			isStopped: () => this.isStopped,
+			begin: () => {
+				if (this.isStopped) return false;
+				isSent = true;
+				this.requests++;
+				this.lastRequestAt = Date.now();
+				resolveBegun();
+				return true;
+			},
+			earlierCall: async () => {
+				// Only turns that began before this one, so that no two ever wait for each other.
+				for (const [, verdict] of before) await verdict;
+				const { calledBy } = this.callsTo(identity.phone_number);
+				return calledBy === index ? undefined : calledBy;
+			},
+		};
+		const verdict = call.place(turn).catch((error: unknown) => unforeseen(error, isSent));
+		const end = verdict.then((result) => {
+			this.record(index, { ...result, identity });
+			underWay.delete(index);
+			resolveBegun();
+		});
+		underWay.set(index, end);
+		return { hasBegun, end };
+	}
+
+	private callsTo(phoneNumber: string): CallsToNumber {
+		const known = this.numbers.get(phoneNumber) ?? { underWay: new Map() };
+		this.numbers.set(phoneNumber, known);
+		return known;
+	}
+
+	private noteCall(index: number, { kind, identity }: Outcome): void {
+		if (!OUTCOMES[kind].countsAsCalled) return;
+		this.callsTo(identity.phone_number).calledBy ??= index;
+	}
+
+	/** In short pieces, so that cancelling ends it: `sleep` of n8n before 2.x does not. */
+	private async pauseBefore({ pauseMs }: PreparedCall): Promise<void> {
+		const { size, intervalMs } = this.batching;
+		const isBatchEnd = this.requests > 0 && this.requests % size === 0;
+		const pause = this.requests === 0 ? 0 : Math.max(pauseMs, isBatchEnd ? intervalMs : 0);
+		const until = this.lastRequestAt + pause;
+		while (!this.isStopped && Date.now() < until) {
+			await sleep(Math.min(PAUSE_PIECE_MS, until - Date.now()));
+		}
 	}
 }
 
-/** The outcome of an item whose turn never came. */
-export const NOT_TRIED: Outcome = {
-	kind: 'notTried',
-	problem: new UserError('The call was not tried', 'The run ended before its turn came.'),
-};
-
-function isFinal({ kind }: Outcome): boolean {
-	return FINAL.includes(kind);
+/** What happened to one number in this run. */
+interface CallsToNumber {
+	/** The position of the item that called it, or may have. */
+	calledBy?: number;
+	/** The turns that are not over yet, by the position of their item. */
+	underWay: Map<number, Promise<void>>;
 }
 
-function check<Request>(candidate: Candidate<Request>): Request | Outcome {
-	try {
-		return candidate.read();
-	} catch (error) {
-		return { kind: 'invalid', problem: asUserError(error) };
-	}
-}
-
-/** A UserError is thrown only before anything is sent; after anything else nobody can know. */
-function unforeseen(error: unknown): Outcome {
-	if (error instanceof UserError) return { kind: 'notSent', problem: error };
-	return { kind: 'maybePlaced', problem: maybePlaced(asUserError(error)) };
+/** A UserError is thrown only before anything is sent; after that nobody can know. */
+function unforeseen(error: unknown, isSent: boolean): Verdict {
+	const userError = asUserError(error);
+	return isSent
+		? { kind: 'unconfirmed', error: mayHaveBeenPlaced(userError) }
+		: { kind: 'notSent', error: userError };
 }

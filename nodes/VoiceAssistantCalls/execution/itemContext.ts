@@ -1,42 +1,56 @@
 import type {
-	DeclarativeRestApiSettings,
-	IAllExecuteFunctions,
-	IExecutePaginationFunctions,
+	IExecuteFunctions,
+	IExecuteSingleFunctions,
+	IGetNodeParameterOptions,
+	NodeParameterValueType,
 } from 'n8n-workflow';
 
 import type { ApiClient } from '../../shared/client';
 import type { Paging } from '../../shared/pagination';
-import type { Run } from './run';
-import { connect, pagingOf } from '../../shared/transport';
+import { readRequestOptions } from '../../shared/requestOptions';
+import { UserError } from '../../shared/userError';
+import type { NodeContext, Run } from './run';
 
-/** How many items read from the service at once; n8n starts all of them, and sockets run out. */
-const READS_AT_ONCE = 10;
+type ReadParameter = (
+	name: string,
+	fallback: unknown,
+	options?: IGetNodeParameterOptions,
+) => unknown;
 
 /** One input item, as the operations see it. */
-export class Item {
-	readonly index: number;
-
+export class ItemContext {
 	/**
-	 * @param context n8n's context of the item
-	 * @param options what n8n's RoutingNode prepared: base URL, method and path, proxy, certificates
-	 * @param run what the items of one run of the node share
+	 * @param context n8n's context
+	 * @param index the position of the item in the input, from 0
+	 * @param run the run to which it belongs
+	 * @param json the fields of the item
+	 * @param readParameter evaluates a field of the form for this item
 	 */
-	constructor(
-		private readonly context: IExecutePaginationFunctions,
-		private readonly options: DeclarativeRestApiSettings.HttpRequestOptions,
-		readonly run: Run,
-	) {
-		this.index = context.getItemIndex();
+	private constructor(
+		private readonly context: NodeContext,
+		readonly index: number,
+		private readonly run: Run,
+		private readonly json: unknown,
+		private readonly readParameter: ReadParameter,
+	) {}
+
+	/** An item of a list that an operation sees as a whole. */
+	static ofList(context: IExecuteFunctions, index: number, json: unknown, run: Run): ItemContext {
+		return new ItemContext(context, index, run, json, (name, fallback, options) =>
+			context.getNodeParameter(name, index, fallback, options),
+		);
 	}
 
-	/** The path of the operation, as its table of contents states it. */
-	get path(): string {
-		return this.options.url ?? '';
-	}
-
-	/** What stands in the credential's field Base URL. */
-	get baseUrl(): unknown {
-		return this.options.baseURL;
+	/** The item that n8n's RoutingNode hands over. */
+	static ofSingle(context: IExecuteSingleFunctions, run: Run): ItemContext {
+		return new ItemContext(
+			context,
+			context.getItemIndex(),
+			run,
+			context.getInputData()?.json,
+			(name, fallback, options) =>
+				context.getNodeParameter(name, fallback as NodeParameterValueType, options),
+		);
 	}
 
 	/** The workflow's time zone, an IANA name. */
@@ -46,37 +60,37 @@ export class Item {
 
 	/** The value of a field, its expressions evaluated for this item. */
 	parameter(name: string, fallback?: unknown): unknown {
-		return this.context.getNodeParameter(name, fallback);
+		return this.readParameter(name, fallback);
 	}
 
 	/** The value that was chosen in a resource locator, from the list or typed. */
 	chosen(name: string): unknown {
-		return this.context.getNodeParameter(name, '', { extractValue: true });
+		return this.readParameter(name, '', { extractValue: true });
 	}
 
-	/** @throws UserError if the base URL of the credential is no address to send requests to */
-	service(): ApiClient {
-		const { timeout } = this.parameter('requestOptions', {}) as { timeout?: number };
-		return connect(this.context as IAllExecuteFunctions, this.baseUrl, {
-			options: this.options,
-			timeout,
-			signal: this.context.getExecutionCancelSignal(),
-		});
+	/** Whether a field has an expression, so that an empty value means that it found nothing. */
+	isExpression(name: string): boolean {
+		const value = this.context.getNode().parameters[name];
+		return typeof value === 'string' && value.startsWith('=');
 	}
 
-	/** How pages are asked for; see `pagingOf`. */
+	/** @throws UserError if the item is none, as a faulty node before this one can make it */
+	assertHasFields(): void {
+		if (typeof this.json === 'object' && this.json !== null && !Array.isArray(this.json)) return;
+		throw new UserError(
+			'The input item has no fields: its "json" is not an object',
+			'Check the node before this one. Each of its items must have the form { "json": { … } }.',
+		);
+	}
+
+	/** @throws UserError if the credential or Request Options cannot be used */
+	async client(): Promise<ApiClient> {
+		const settings = readRequestOptions(this.parameter('requestOptions', {}));
+		return (await this.run.connect(this.context)).client(settings);
+	}
+
+	/** How pages are asked for; see `Transport.paging`. */
 	async paging(pageSize?: number): Promise<Paging> {
-		return await pagingOf(this.context as IAllExecuteFunctions, pageSize);
-	}
-
-	/** Waits until the item may read from the service, reads, and lets the next one through. */
-	async whileReading<T>(read: () => Promise<T>): Promise<T | undefined> {
-		const { gate, attempt } = this.run;
-		await gate.enter(READS_AT_ONCE);
-		try {
-			return attempt.isStopped ? undefined : await read();
-		} finally {
-			gate.leave();
-		}
+		return (await this.run.connect(this.context)).paging(pageSize);
 	}
 }

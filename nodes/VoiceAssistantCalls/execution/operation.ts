@@ -1,87 +1,51 @@
-import {
-	NodeApiError,
-	type IDataObject,
-	type IExecutePaginationFunctions,
-	type IN8nRequestOperations,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, IExecutePaginationFunctions, IN8nRequestOperations } from 'n8n-workflow';
 
-import { asUserError, type UserError } from '../../shared/userError';
-import { Item } from './itemContext';
-import { arrive } from './run';
+import { asUserError } from '../../shared/userError';
+import { ItemContext } from './itemContext';
+import { errorItem, nodeError } from './nodeError';
+import { itemCount, joinAttempt, returnsErrorsToAgent } from './run';
 
-/** Carries out an operation for one input item, and gives what the node puts out for it. */
-export type CarryOut = (item: Item) => Promise<IDataObject[]>;
+/** How many items read from the service at once; n8n starts all of them, and sockets run out. */
+const READS_AT_ONCE = 10;
 
-/** What an operation may add to the common way. */
-export interface Extras {
-	/** Completes what a failed item reports, once every item has come to an end. */
-	account?: (item: Item, problem: UserError) => UserError;
-}
+/** Carries out an operation for one input item, and returns what the node puts out for it. */
+export type ItemExecutor = (item: ItemContext) => Promise<IDataObject[]>;
 
 /**
- * Makes a function the executor of an operation, to be set as `routing.operations` beside
- * `send: { paginate: true }`.
+ * Makes a function the executor of an operation that works item by item, to be set as
+ * `routing.operations` beside `send: { paginate: true }`.
  *
  * n8n's RoutingNode calls a pagination function once for every input item in the place of its own
- * request. It is the only hook that sees failures and knows the item, so everything that all
+ * request. It is the only hook that sees failures and knows the item, so everything that all these
  * operations have in common is here: item pairing, error items, and errors that name the item.
  */
-export function operation(carryOut: CarryOut, { account }: Extras = {}): IN8nRequestOperations {
+export function operation(execute: ItemExecutor): IN8nRequestOperations {
 	return {
-		async pagination(this: IExecutePaginationFunctions, requestData) {
-			const run = arrive(this);
-			const { attempt } = run;
-			const item = new Item(this, requestData.options, run);
-			try {
-				const records = await carryOut(item);
-				attempt.settle();
-				return records.map((json) => ({ json, pairedItem: { item: item.index } }));
-			} catch (thrown) {
-				attempt.fail();
-				attempt.settle();
-				if (!attempt.stopsOnError) return [errorItem(asUserError(thrown), item.index)];
-				// n8n waits for every item anyhow. With Batching it listens to a rejection only when the
-				// last batch has begun; before that it would be an unhandled one.
-				await attempt.end;
-				const problem = asUserError(thrown);
-				const complete = account?.(item, problem) ?? problem;
-				if (run.failsToAgent) return [errorItem(complete, item.index)];
-				throw errorOf(this, complete, item.index);
+		async pagination(this: IExecutePaginationFunctions) {
+			const { run, attempt } = joinAttempt(this);
+			const item = ItemContext.ofSingle(this, run);
+			const { index } = item;
+			const read = async () => {
+				await run.reads.acquire(READS_AT_ONCE);
+				try {
+					if (attempt.isStopped) return [];
+					item.assertHasFields();
+					return await execute(item);
+				} finally {
+					run.reads.release();
+				}
+			};
+			const result = await read().catch(asUserError);
+			attempt.itemDone(result instanceof Error);
+			if (!(result instanceof Error)) {
+				return result.map((json) => ({ json, pairedItem: { item: index } }));
 			}
+			if (!attempt.stopsOnError) return [errorItem(result, index)];
+			// n8n waits for every item anyhow. With Batching it listens to a rejection only when the last
+			// batch has begun; before that it would be an unhandled one.
+			await attempt.end;
+			if (returnsErrorsToAgent(this, run)) return [errorItem(result, index)];
+			throw nodeError(this.getNode(), result, index, itemCount(this));
 		},
 	};
-}
-
-/**
- * Exactly two texts: with a third key n8n before 2.41 sends the item to the success output (seen with
- * n8n-core 1.100.0, 2.0.2 and 2.20.6).
- */
-function errorItem({ message, advice }: UserError, index: number): INodeExecutionData {
-	return {
-		json: { error: message, message: advice },
-		pairedItem: { item: index },
-	};
-}
-
-/**
- * n8n stores what its error class is given, so it is given texts only. The texts are set once more
- * after it is made, since it replaces a title that holds a network code by one of its own.
- */
-function errorOf(
-	context: IExecutePaginationFunctions,
-	problem: UserError,
-	itemIndex: number,
-): NodeApiError {
-	const message = `${problem.message} [item ${itemIndex}]`;
-	const description = problem.advice;
-	const error = new NodeApiError(
-		context.getNode(),
-		{ message },
-		{ message, description, httpCode: problem.status?.toString(), itemIndex },
-	);
-	error.message = message;
-	error.description = description;
-	error.messages = [];
-	return error;
 }

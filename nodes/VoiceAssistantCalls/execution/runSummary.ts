@@ -1,90 +1,132 @@
-import type { Outcome } from './callQueue';
 import { UserError } from '../../shared/userError';
+import { isFailure, OUTCOMES, type Outcome, type OutcomeKind } from './outcome';
 
-/** A title names so many items or stretches of items; the description names all. */
-const MOST_IN_TITLE = 5;
+/** A text names so many items, and as many stretches of neighbouring items; of the others it tells the number. */
+const MOST_NAMED = 10;
+
+/** The failures that a title is taken from, the most serious first. */
+const BY_SEVERITY: OutcomeKind[] = [
+	'unconfirmed',
+	'rejected',
+	'invalid',
+	'rateLimited',
+	'notSent',
+	'notTried',
+];
 
 /**
- * Completes what one failed item says with an account of the whole run: how many calls were placed,
- * how many may have been, which items failed and how many were not tried. The positions of the items
- * are counted from 0, as n8n counts them.
+ * Says what became of a list that was not called to its end: what went wrong, how many calls were
+ * placed, may have been placed and were not, and how to go on. n8n shows nothing else of the run.
+ * Positions are counted from 0, as n8n counts items.
  *
  * @param outcomes what became of each item
- * @param index the item that reports
- * @param problem what happened to it
- * @param total how many items the node had to work on
+ * @returns an error about the item that failed
  */
-export function accountOf(
-	outcomes: ReadonlyMap<number, Outcome>,
-	index: number,
-	problem: UserError,
-	total: number,
-): UserError {
-	const itemsOf = (...kinds: Array<Outcome['kind']>) =>
-		[...outcomes]
-			.filter(([, { kind }]) => kinds.includes(kind))
-			.map(([item]) => item)
-			.sort((a, b) => a - b);
-	const placed = itemsOf('placed');
-	const maybe = itemsOf('maybePlaced');
-	const invalid = itemsOf('invalid');
-	const failed = itemsOf('invalid', 'rejected', 'refused', 'notSent');
-	const skipped = itemsOf('skipped');
-	const checked = itemsOf('checked');
-	const problemOf = (item: number) => (outcomes.get(item) as { problem: UserError }).problem;
+export function summarize(outcomes: ReadonlyMap<number, Outcome>): UserError {
+	const items = [...outcomes].sort(([a], [b]) => a - b);
+	const total = items.length;
+	const [index, first] = firstFailure(items);
+	const { message, advice, status } = first;
+	const of = (label: string) => items.filter(([, { kind }]) => OUTCOMES[kind].label === label);
+	const called = of('placed').length + of('may have been placed').length;
+	const nobody = called === 0 ? '. Nobody was called' : '';
 
-	const nobody = placed.length + maybe.length === 0 ? '. Nobody was called' : '';
-	if (total === 1) {
-		return new UserError(`${problem.message}${nobody}`, problem.advice, problem.status);
-	}
-	// n8n shows the first failed item alone; of a long list, the account is not made for each of them.
-	if (invalid.includes(index) && index !== invalid[0]) return problem;
-
-	const isShared = invalid.every((item) => problemOf(item).message === problem.message);
-	const several = `${invalid.length} of ${total} items cannot be called (${named(invalid, MOST_IN_TITLE)})`;
-	const title =
-		invalid.length < 2 || !invalid.includes(index)
-			? problem.message
-			: isShared
-				? `${problem.message} (${named(invalid, MOST_IN_TITLE)})`
-				: several;
-	const counts = [
-		`${placed.length} placed`,
-		maybe.length > 0 && `${maybe.length} may have been placed (${named(maybe)})`,
-		skipped.length > 0 && `${skipped.length} skipped`,
-		checked.length > 0 && `${checked.length} checked`,
-		failed.length > 0 && `${failed.length} not placed (${named(failed)})`,
-		`${total - outcomes.size + itemsOf('notTried').length} not tried`,
-	];
-	const others = [...failed, ...maybe].filter((item) => item !== index || invalid.length > 1);
-	return new UserError(
+	const title = total === 1 ? message : `${message}${othersLikeIt(items, first, index)}`;
+	const summary = new UserError(
 		`${title}${nobody}`,
-		[
-			problem.advice,
-			`Of ${total} calls: ${counts.filter(Boolean).join(', ')}.`,
-			...(isShared && invalid.length > 1 ? [] : others).map(
-				(item) => `Item ${item}: ${problemOf(item).message}.`,
-			),
-		]
-			.filter(Boolean)
-			.join(' '),
-		problem.status,
+		total === 1
+			? advice
+			: [advice, counts(items), ...otherFailures(items, index, first), goOn(items, called)]
+					.filter(Boolean)
+					.join(' '),
+		status,
 	);
+	summary.itemIndex = index;
+	return summary;
+}
+
+type Items = Array<[index: number, outcome: Outcome]>;
+
+function firstFailure(items: Items): [index: number, error: UserError] {
+	for (const kind of BY_SEVERITY) {
+		const found = items.find(([, outcome]) => outcome.kind === kind);
+		if (found && isFailure(found[1])) return [found[0], found[1].error];
+	}
+	return [0, new UserError('The run ended', '')];
+}
+
+/** Wrong items are found before the first call, so there may be many of them. */
+function othersLikeIt(items: Items, { message }: UserError, index: number): string {
+	const wrong = items.filter(([, { kind }]) => kind === 'invalid');
+	if (wrong.length < 2 || !wrong.some(([item]) => item === index)) return '';
+	return wrong.every(([, outcome]) => isFailure(outcome) && outcome.error.message === message)
+		? ` (in ${wrong.length} of ${items.length} items)`
+		: `, and ${wrong.length - 1} more of ${items.length} items cannot be called`;
+}
+
+function counts(items: Items): string {
+	const byLabel = new Map<string, number[]>([
+		['placed', []],
+		['may have been placed', []],
+		['skipped', []],
+		['checked', []],
+		['not placed', []],
+		['not tried', []],
+	]);
+	for (const [index, { kind }] of items) byLabel.get(OUTCOMES[kind].label)?.push(index);
+	const parts = [...byLabel].flatMap(([label, indexes]) => {
+		if (label === 'placed' || label === 'not tried') return [`${indexes.length} ${label}`];
+		if (indexes.length === 0) return [];
+		const isNamed = label === 'may have been placed' || label === 'not placed';
+		return [`${indexes.length} ${label}${isNamed ? ` (${stretches(indexes)})` : ''}`];
+	});
+	return `Of ${items.length} calls: ${parts.join(', ')}.`;
+}
+
+/** What went wrong with the others, as far as it is not the same. */
+function otherFailures(items: Items, index: number, { message }: UserError): string[] {
+	const others = items.flatMap(
+		([item, outcome]): Array<[number, string]> =>
+			item !== index &&
+			outcome.kind !== 'notTried' &&
+			isFailure(outcome) &&
+			outcome.error.message !== message
+				? [[item, outcome.error.message]]
+				: [],
+	);
+	const more = others.length - MOST_NAMED;
+	return [
+		...others.slice(0, MOST_NAMED).map(([item, text]) => `Item ${item}: ${text}.`),
+		...(more > 0 ? [`${more} more items failed as well.`] : []),
+	];
+}
+
+function goOn(items: Items, called: number): string {
+	const wrong = items.filter(([, { kind }]) => kind === 'invalid').length;
+	return [
+		wrong > 0 &&
+			wrong < items.length &&
+			`To call the others, correct ${wrong === 1 ? 'this item' : 'these items'}, or set 'On Error' to 'Continue' in the settings of the node.`,
+		called > 0 &&
+			"If you run the workflow again, it starts with the first item. Remove the items that were called, or add 'Skip If Called Within' under 'Options'.",
+	]
+		.filter(Boolean)
+		.join(' ');
 }
 
 /** `items 0, 3-5`: neighbours as a stretch, since lists are long. */
-function named(items: number[], most = Infinity): string {
-	const stretches: Array<[first: number, last: number]> = [];
-	for (const item of items) {
-		const open = stretches.at(-1);
-		if (open && open[1] === item - 1) open[1] = item;
-		else stretches.push([item, item]);
+function stretches(indexes: number[]): string {
+	const found: Array<[first: number, last: number]> = [];
+	for (const index of indexes) {
+		const open = found.at(-1);
+		if (open && open[1] === index - 1) open[1] = index;
+		else found.push([index, index]);
 	}
-	const texts = stretches
-		.slice(0, most)
+	const texts = found
+		.slice(0, MOST_NAMED)
 		.map(([first, last]) =>
 			first === last ? `${first}` : `${first}${last - first > 1 ? '-' : ', '}${last}`,
 		);
-	const more = stretches.length > most ? ' and others' : '';
-	return `${items.length === 1 ? 'item' : 'items'} ${texts.join(', ')}${more}`;
+	const more = found.length > MOST_NAMED ? ' and others' : '';
+	return `${indexes.length === 1 ? 'item' : 'items'} ${texts.join(', ')}${more}`;
 }

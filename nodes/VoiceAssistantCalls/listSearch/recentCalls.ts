@@ -6,10 +6,9 @@ import {
 	type INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { CREDENTIAL_TYPE } from '../../shared/credential';
 import { callPages } from '../../shared/calls/findCalls';
 import { asUserError } from '../../shared/userError';
-import { connect, pagingOf } from '../../shared/transport';
+import { connect } from '../../shared/transport';
 
 /** How many pages a list is filled from at a time. */
 export const PAGES_AT_ONCE = 3;
@@ -36,14 +35,17 @@ export async function fromRecentCalls(
 	isEnough: (pages: number, entries: number) => boolean,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const { baseUrl } = await context.getCredentials(CREDENTIAL_TYPE);
 	try {
-		const service = connect(context, baseUrl);
-		const paging = await pagingOf(context);
+		const transport = await connect(context);
 		const newestFirst = { filters: [], range: {}, limit: Infinity };
 		const results: INodeListSearchItems[] = [];
 		let read = 0;
-		for await (const page of callPages(service, newestFirst, paging, paginationToken)) {
+		for await (const page of callPages(
+			transport.client(),
+			newestFirst,
+			transport.paging(),
+			paginationToken,
+		)) {
 			results.push(...entriesOf(page.records));
 			read++;
 			if (page.nextCursor && isEnough(read, results.length)) {

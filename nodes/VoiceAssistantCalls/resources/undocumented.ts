@@ -2,8 +2,8 @@ import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow
 
 import { readEndpointPath, pathWithId } from '../../shared/path';
 import { collect, pages } from '../../shared/pagination';
-import type { Item } from '../execution/itemContext';
-import { operation } from '../execution/operation';
+import type { ItemContext } from '../execution/itemContext';
+import { operation, type ItemExecutor } from '../execution/operation';
 import { limitFields, readLimit } from '../../shared/descriptions';
 
 /** One operation that the API description names without a path or a payload (part 4.4). */
@@ -43,7 +43,9 @@ export function undocumentedResource(
 				routing: {
 					request: { method: 'GET', url: path },
 					send: { paginate: true },
-					operations: operation(value === 'get' ? getRecord : getManyRecords),
+					operations: operation(
+						value === 'get' ? getRecordWith(path.includes('{id}')) : getManyRecords,
+					),
 				},
 			})),
 			default: lastOperation,
@@ -86,15 +88,17 @@ function fieldsOf(
 	];
 }
 
-async function getRecord(item: Item): Promise<IDataObject[]> {
-	const needsId = item.path.includes('{id}');
-	const path = readEndpointPath(item.parameter('endpointPath'), needsId);
-	const target = needsId ? pathWithId(path, item.parameter('recordId'), 'ID') : path;
-	// One record as a rule; where the path leads to a list, none of it is cut off.
-	return await readRecords(item, target, Infinity);
+/** @param needsId whether the path has a place for the ID of a record */
+function getRecordWith(needsId: boolean): ItemExecutor {
+	return async (item) => {
+		const path = readEndpointPath(item.parameter('endpointPath'), needsId);
+		const target = needsId ? pathWithId(path, item.parameter('recordId'), 'ID') : path;
+		// One record as a rule; where the path leads to a list, none of it is cut off.
+		return await readRecords(item, target, Infinity);
+	};
 }
 
-async function getManyRecords(item: Item): Promise<IDataObject[]> {
+async function getManyRecords(item: ItemContext): Promise<IDataObject[]> {
 	const path = readEndpointPath(item.parameter('endpointPath'), false);
 	return await readRecords(
 		item,
@@ -103,16 +107,12 @@ async function getManyRecords(item: Item): Promise<IDataObject[]> {
 	);
 }
 
-async function readRecords(item: Item, path: string, limit: number): Promise<IDataObject[]> {
-	const service = item.service();
-	const paging = await item.paging();
-	const list = { path, query: {}, anyShape: true, advice: { 404: notFoundAdvice(path) } };
-	const records = await item.whileReading(
-		async () => await collect(pages(service, list, paging), { limit }),
-	);
-	return records ?? [];
+async function readRecords(item: ItemContext, path: string, limit: number): Promise<IDataObject[]> {
+	const client = await item.client();
+	const list = { path, query: {}, isUndocumented: true, advice: { 404: notFoundAdvice(path) } };
+	return await collect(pages(client, list, await item.paging()), { limit });
 }
 
 function notFoundAdvice(path: string): string {
-	return `The reference of the service names this operation without its path, so ${path} is an assumption. Ask the service for the path and correct Endpoint Path; if an ID is part of it, check that as well.`;
+	return `The API reference does not document this path, so ${path} is an assumption. Ask the service for the path and correct 'Endpoint Path'. If the path contains an ID, check that too.`;
 }

@@ -15,9 +15,11 @@ export interface CallSearch {
 	sort?: string;
 	/** Only calls that started in it. Applied here: the service documents no such filter. */
 	range?: TimeRange;
+	/** Whether a call without a readable start is in the range, such as one that is just ringing. */
+	keepsUndated?: boolean;
 	/** A further condition that the service cannot be trusted or asked to apply. */
 	keep?: (record: IDataObject) => boolean;
-	/** The most records to return. */
+	/** The most records to return. With a range and no order chosen by the user, the newest of them. */
 	limit: number;
 	/** What to do about a status, where the operation knows more. */
 	advice?: AdviceByStatus;
@@ -28,48 +30,68 @@ interface CallPage extends Page {
 	direction?: 'asc' | 'desc';
 }
 
-/** Calls List, API description 4.2. */
+/** The path of Calls List, docs/api.md. */
 export const CALLS_PATH = '/public/calls';
 const NEWEST_FIRST = 'StartedAt:desc';
 
 /**
- * Reads calls. API description 4.2.
+ * Reads calls (docs/api.md, Calls List).
  *
  * With a date range, reading ends as soon as a page proves that nothing more can match. Without an
  * order chosen by the user, newest first is asked for then, so that yesterday costs the pages from
- * now back to yesterday and not the history.
+ * now back to yesterday and not the history. A limit ends reading only where the pages prove that
+ * order; otherwise the newest calls are picked out of the whole range.
  *
  * @throws UserError as `pages` and `collect` do
  */
 export async function findCalls(
-	service: ApiClient,
+	client: ApiClient,
 	search: CallSearch,
 	paging: Paging,
 ): Promise<IDataObject[]> {
-	const { range, limit, keep = () => true } = search;
-	const end = range && new EndOfRange(range);
-	return await collect(callPages(service, search, paging), {
-		limit,
-		keep: (record) => isWithin(range, record) && keep(record),
-		isLast: (page) => end?.isBehind(page) ?? false,
-	});
+	const { range, sort, limit, keep = () => true } = search;
+	const reading = callPages(client, search, paging);
+	if (!range) return await collect(reading, { limit, keep });
+	const order = new OrderByStart(range);
+	const matches = (record: IDataObject) => isWithin(search, record) && keep(record);
+	if (sort || limit === Infinity) {
+		return await collect(reading, { limit, keep: matches, isLast: (page) => order.isBehind(page) });
+	}
+	let found: IDataObject[] = [];
+	for await (const page of reading) {
+		found = found.concat(page.records.filter(matches));
+		const isBehind = order.isBehind(page);
+		if (isBehind || (found.length >= limit && order.isProven)) break;
+		// Where everything has to be read, no more is kept than may be returned.
+		if (found.length > 2 * limit) found = newestOf(found, limit);
+	}
+	return newestOf(found, limit);
+}
+
+/** A call without a readable start may be just beginning. */
+function newestOf(records: IDataObject[], limit: number): IDataObject[] {
+	const timed = records.map((record) => ({ record, time: timeOf(record.StartedAt) ?? Infinity }));
+	return timed
+		.sort((a, b) => (a.time === b.time ? 0 : b.time - a.time))
+		.slice(0, limit)
+		.map(({ record }) => record);
 }
 
 /**
  * The pages of a list of calls, newest first where the user chose no order.
  *
- * Only ascending order is shown in the API description, so a service that refuses newest first (400)
- * is asked again without an order.
+ * Only ascending order is documented, so a service that rejects newest first (400 or 422) is asked
+ * again without an order.
  */
 export async function* callPages(
-	service: ApiClient,
+	client: ApiClient,
 	{ filters, sort, range, advice }: CallSearch,
 	paging: Paging,
 	resumeAt = '',
 ): AsyncGenerator<CallPage> {
 	const listed = async function* (order?: string): AsyncGenerator<CallPage> {
 		const list = { path: CALLS_PATH, query: { filter: filters, sort: order }, advice };
-		for await (const page of pages(service, list, paging, resumeAt)) {
+		for await (const page of pages(client, list, paging, resumeAt)) {
 			yield { ...page, direction: directionOf(order) };
 		}
 	};
@@ -77,7 +99,7 @@ export async function* callPages(
 	const newestFirst = listed(NEWEST_FIRST);
 	const first = await newestFirst.next().catch((problem: unknown) => problem as UserError);
 	if (first instanceof Error) {
-		if (first.status !== 400) throw first;
+		if (first.status !== 400 && first.status !== 422) throw first;
 		return yield* listed();
 	}
 	if (first.done) return;
@@ -85,11 +107,10 @@ export async function* callPages(
 	yield* newestFirst;
 }
 
-function isWithin(range: TimeRange | undefined, record: IDataObject): boolean {
-	if (!range) return true;
+function isWithin({ range = {}, keepsUndated = false }: CallSearch, record: IDataObject): boolean {
 	const time = timeOf(record.StartedAt);
+	if (time === undefined) return keepsUndated;
 	return (
-		time !== undefined &&
 		(range.after === undefined || time >= range.after) &&
 		(range.before === undefined || time < range.before)
 	);
@@ -101,27 +122,35 @@ function directionOf(sort: string | undefined): CallPage['direction'] {
 }
 
 /**
- * Tells when reading has left a date range behind.
+ * Watches whether pages come in the order that was asked for, and tells when they have left a date
+ * range behind.
  *
- * The order that was asked for is believed only as long as every record so far was in it, since a
- * service may ignore the sort; one pair out of order, and everything is read. Of a page that lies
- * beyond the range at least two times must differ: a service that sorts by something else can send
- * one time for a while.
+ * The order is believed only as long as every record so far was in it, since a service may ignore the
+ * sort; one pair out of order, and everything is read. Of a page that lies beyond the range at least
+ * two times must differ: a service that sorts by something else can send one time for a while.
  */
-class EndOfRange {
+class OrderByStart {
 	private inOrder = true;
+
+	private hasSeenSteps = false;
 
 	private latest?: number;
 
 	constructor(private readonly range: TimeRange) {}
+
+	/** Whether the records so far prove that they come newest first. */
+	get isProven(): boolean {
+		return this.inOrder && this.hasSeenSteps;
+	}
 
 	isBehind({ records, direction }: CallPage): boolean {
 		const times = records
 			.map((record) => timeOf(record.StartedAt))
 			.filter((time): time is number => time !== undefined);
 		for (const time of times) {
-			if (this.latest !== undefined && isWrongStep(direction, this.latest, time)) {
-				this.inOrder = false;
+			if (this.latest !== undefined && time !== this.latest) {
+				this.hasSeenSteps = true;
+				if (!isStep(direction, this.latest, time)) this.inOrder = false;
 			}
 			this.latest = time;
 		}
@@ -139,6 +168,7 @@ class EndOfRange {
 	}
 }
 
-function isWrongStep(direction: CallPage['direction'], from: number, to: number): boolean {
-	return direction === 'asc' ? to < from : to > from;
+function isStep(direction: CallPage['direction'], from: number, to: number): boolean {
+	if (direction === undefined) return false;
+	return direction === 'asc' ? to > from : to < from;
 }

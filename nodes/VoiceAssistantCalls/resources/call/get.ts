@@ -1,10 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { CALLS_PATH } from '../../../shared/calls/findCalls';
 import { CALL_FIELDS } from '../../../shared/calls/record';
 import { UserError } from '../../../shared/userError';
 import { pathWithId } from '../../../shared/path';
-import type { Item } from '../../execution/itemContext';
+import { quoteValue } from '../../../shared/text';
+import type { ItemContext } from '../../execution/itemContext';
 import { outputFields, readOutput } from '../../../shared/descriptions';
+
+/** The path of Call Read, docs/api.md. */
+export const CALL_PATH = `${CALLS_PATH}/{id}`;
 
 const displayOptions = { show: { resource: ['call'], operation: ['get'] } };
 
@@ -36,29 +41,26 @@ export const getFields: INodeProperties[] = [
 	...outputFields(displayOptions),
 ];
 
-/** Call Read, API description 4.3. */
-export async function getCall(item: Item): Promise<IDataObject[]> {
+/** Call Read, docs/api.md. */
+export async function getCall(item: ItemContext): Promise<IDataObject[]> {
 	const id = item.chosen('callId');
-	const path = pathWithId(item.path, id, 'Call');
+	const path = pathWithId(CALL_PATH, id, 'Call');
 	const shape = readOutput(item.parameter('output', 'raw'), item.parameter('outputFields', []));
-	const service = item.service();
-	const record = await item.whileReading(
-		async () =>
-			await service.get(path, undefined, {
-				404: `There is no call with the ID "${String(id)}", or Base URL in the credential is wrong. Check the field Call.`,
-			}),
-	);
-	return record === undefined ? [] : [shape(checkedRecord(record))];
+	const client = await item.client();
+	const record = await client.get(path, undefined, {
+		404: `Check the ID in 'Call': there is no call ${quoteValue(id)}. If no ID works, check 'Base URL' in the credential.`,
+	});
+	return [shape(readRecord(record))];
 }
 
 /** Any field of a call will do, since a service may leave some out. */
-function checkedRecord(answer: unknown): IDataObject {
-	const record = (answer ?? {}) as IDataObject;
-	if (!Array.isArray(answer) && CALL_FIELDS.some((field) => Object.hasOwn(record, field))) {
+function readRecord(body: unknown): IDataObject {
+	const record = (body ?? {}) as IDataObject;
+	if (!Array.isArray(body) && CALL_FIELDS.some((field) => Object.hasOwn(record, field))) {
 		return record;
 	}
 	throw new UserError(
-		'The answer of the service is not a record',
-		'Check Base URL in the credential. If it is right, the service has changed the form of its answers.',
+		'The response is not a call',
+		"Check 'Base URL' in the credential. If it is right, the format of the responses has changed.",
 	);
 }

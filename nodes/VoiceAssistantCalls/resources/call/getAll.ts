@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { customRange, namedRange, type TimeRange } from '../../../shared/calls/dateRange';
 import { filterParameters, sortParameter } from '../../../shared/calls/filters';
 import { findCalls } from '../../../shared/calls/findCalls';
-import type { Item } from '../../execution/itemContext';
+import type { ItemContext } from '../../execution/itemContext';
 import {
 	limitFields,
 	readLimit,
@@ -78,11 +78,11 @@ export const getAllFields: INodeProperties[] = [
 ];
 
 const ADVICE = {
-	400: 'Correct what the service names: a filter, the sort, or the name of a parameter. Cursor Parameter and Page Size Parameter are set in the credential.',
+	400: "Correct what the service names: 'Filters', 'Sort', or the name of a query parameter. 'Cursor Parameter' and 'Page Size Parameter' are set in the credential.",
 };
 
-/** Calls List, API description 4.2. */
-export async function getManyCalls(item: Item): Promise<IDataObject[]> {
+/** Calls List, docs/api.md. */
+export async function getManyCalls(item: ItemContext): Promise<IDataObject[]> {
 	const { pageSize } = item.parameter('options', {}) as { pageSize?: unknown };
 	const { condition: conditions } = item.parameter('filters', {}) as IDataObject;
 	const { order } = item.parameter('sort', {}) as IDataObject;
@@ -94,15 +94,14 @@ export async function getManyCalls(item: Item): Promise<IDataObject[]> {
 		advice: ADVICE,
 	};
 	const shape = readOutput(item.parameter('output', 'raw'), item.parameter('outputFields', []));
-	const service = item.service();
+	const client = await item.client();
 	const paging = await item.paging(
 		pageSize === undefined ? undefined : readWholeNumber(pageSize, 'Page Size'),
 	);
-	const records = await item.whileReading(async () => await findCalls(service, search, paging));
-	return (records ?? []).map(shape);
+	return (await findCalls(client, search, paging)).map(shape);
 }
 
-function rangeOf(item: Item): TimeRange | undefined {
+function rangeOf(item: ItemContext): TimeRange | undefined {
 	const name = item.parameter('dateRange', 'any') as string;
 	if (name === 'any') return undefined;
 	if (name !== 'custom') return namedRange(name, item.timezone, Date.now());

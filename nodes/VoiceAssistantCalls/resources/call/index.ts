@@ -2,9 +2,14 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { CALLS_PATH } from '../../../shared/calls/findCalls';
 import { operation } from '../../execution/operation';
-import { accountOfCalls, createCall, createFields } from './create';
-import { getCall, getFields } from './get';
+import { createCalls } from './create';
+import { createFields } from './create/fields';
+import { CREATE_PATH } from './create/postCall';
+import { CALL_PATH, getCall, getFields } from './get';
 import { getAllFields, getManyCalls } from './getAll';
+
+/** Set as `customOperations` of the node, beside the operations below that need it. */
+export const callOperations = { create: createCalls.custom };
 
 export const callProperties: INodeProperties[] = [
 	{
@@ -20,9 +25,9 @@ export const callProperties: INodeProperties[] = [
 				action: 'Place real phone call each time it runs',
 				description: 'Let a voice assistant call a phone number. Each run places a real call.',
 				routing: {
-					request: { method: 'POST', url: '/calls' },
+					request: { method: 'POST', url: CREATE_PATH },
 					send: { paginate: true },
-					operations: operation(createCall, { account: accountOfCalls }),
+					operations: createCalls.hook,
 				},
 			},
 			{
@@ -31,7 +36,7 @@ export const callProperties: INodeProperties[] = [
 				action: 'Get call with transcript',
 				description: 'Read one call with its summary and transcript',
 				routing: {
-					request: { method: 'GET', url: '/public/calls/{id}' },
+					request: { method: 'GET', url: CALL_PATH },
 					send: { paginate: true },
 					operations: operation(getCall),
 				},

@@ -1,174 +1,90 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import type { Dialable } from '../../../execution/callQueue';
-import type { ApiClient } from '../../../../shared/client';
+import { UserError, asUserError } from '../../../../shared/userError';
+import type { PreparedCall, Turn } from '../../../execution/callQueue';
+import type { ItemContext } from '../../../execution/itemContext';
+import { listOperation } from '../../../execution/listOperation';
+import type { CallIdentity, Verdict } from '../../../execution/outcome';
+import { placeCalls, type InvalidCall } from '../../../execution/placeCalls';
+import { longestLookBack, reasonToSkip } from './guards';
+import { callHistory } from './guards/history';
+import { readCreateOptions } from './options';
 import { normalizePhoneNumber } from './phoneNumber';
-import { UserError } from '../../../../shared/userError';
-import { callBody, variablesFromJson, variablesFromRows, type Variables } from './variables';
-import type { Item } from '../../../execution/itemContext';
-import { createOptionsField, createOptionsOf, type CreateOptions } from './options';
-import { dial } from './dial';
+import { CREATE_PATH, postCall } from './postCall';
+import { callBody, readVariables, type Variables } from './variables';
 
-const displayOptions = { show: { resource: ['call'], operation: ['create'] } };
+/**
+ * Call Create (docs/api.md): the way of a call from the form to the wire.
+ *
+ * `execution/placeCalls.ts` prepares all items before it lets the first call be placed, then gives each
+ * its turn, in order.
+ */
+export const createCalls = listOperation(async (list) => await placeCalls(list, prepareCall));
 
-export const createFields: INodeProperties[] = [
-	{
-		displayName:
-			'Each run places a real phone call for every input item. To try it without calling anyone, add Dry Run under Options.',
-		name: 'realCallNotice',
-		type: 'notice',
-		displayOptions,
-		default: '',
-	},
-	{
-		displayName: 'Assistant',
-		name: 'assistantId',
-		type: 'resourceLocator',
-		displayOptions,
-		required: true,
-		default: { mode: 'list', value: '' },
-		description: 'The voice assistant that speaks',
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select an assistant...',
-				hint: 'Shows the assistants of recent calls',
-				typeOptions: { searchListMethod: 'searchAssistants', searchable: true },
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: 'e.g. asst-3f2a',
-			},
-		],
-	},
-	{
-		displayName: 'Phone Number',
-		name: 'phoneNumber',
-		type: 'string',
-		displayOptions,
-		required: true,
-		default: '',
-		placeholder: 'e.g. +4930123456',
-		description: 'The number to call, in international format with "+" and the country code',
-	},
-	{
-		displayName: 'Variables Mode',
-		name: 'variablesMode',
-		type: 'options',
-		displayOptions,
-		options: [
-			{ name: 'Fields', value: 'fields', description: 'One row for each variable' },
-			{ name: 'JSON', value: 'json', description: 'All variables as one JSON object' },
-		],
-		default: 'fields',
-		description: 'How to enter what the assistant should know',
-	},
-	{
-		displayName: 'Variables',
-		name: 'variables',
-		type: 'fixedCollection',
-		displayOptions: { show: { ...displayOptions.show, variablesMode: ['fields'] } },
-		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Variable' },
-		placeholder: 'Add Variable',
-		default: {},
-		description: 'What the assistant can use as {name} in its instructions',
-		options: [
-			{
-				displayName: 'Variable',
-				name: 'variable',
-				values: [
-					{
-						displayName: 'Name',
-						name: 'name',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. first_name',
-						description: 'The name that stands in braces in the instructions, without the braces',
-					},
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. Ada',
-					},
-				],
-			},
-		],
-	},
-	{
-		displayName: 'Variables (JSON)',
-		name: 'variablesJson',
-		type: 'json',
-		displayOptions: { show: { ...displayOptions.show, variablesMode: ['json'] } },
-		default: '{}',
-		description:
-			'A JSON object of names and values. Put numbers of more than 15 digits in quotes, or they are rounded.',
-	},
-	createOptionsField(displayOptions),
-];
+/** Reads and checks one item. Nothing is sent. */
+async function prepareCall(item: ItemContext): Promise<PreparedCall | InvalidCall> {
+	const { index } = item;
+	const identity: CallIdentity = { phone_number: '', assistant_id: '', variables: {} };
+	try {
+		item.assertHasFields();
+		const written = item.parameter('phoneNumber', '');
+		identity.phone_number = written === undefined || written === null ? '' : String(written);
+		identity.assistant_id = readAssistantId(item.chosen('assistantId'));
+		const variables = readVariablesOf(item);
+		identity.variables = Object.fromEntries(variables);
+		const options = readCreateOptions(item.parameter('options', {}) as IDataObject);
+		identity.phone_number = normalizePhoneNumber(written, options.cleanPhoneNumber);
+		const client = await item.client();
+		const paging = await item.paging();
 
-/** What one item asks for, checked. */
-export interface CallRequest extends Dialable {
-	assistantId: string;
-	variables: Variables;
-	/** JSON text. */
-	body: string;
-	service: ApiClient;
-	options: CreateOptions;
+		const { phone_number: phoneNumber, assistant_id: assistantId } = identity;
+		const { timezone } = item;
+		const { guards, dryRun } = options;
+		const body = callBody(assistantId, phoneNumber, variables);
+
+		const place = async (turn: Turn): Promise<Verdict> => {
+			let lookUp: Promise<IDataObject[]> | undefined;
+			const skip = await reasonToSkip(guards, {
+				phoneNumber,
+				timezone,
+				earlierCall: turn.earlierCall,
+				history: async () =>
+					await (lookUp ??= callHistory(client, paging, phoneNumber, longestLookBack(guards))),
+			});
+			if (skip) return { kind: 'skipped', details: { ...skip } };
+			if (dryRun) {
+				const url = client.address(CREATE_PATH);
+				const request = { method: 'POST', url, body: JSON.parse(body) as IDataObject };
+				return { kind: 'dryRun', details: { request } };
+			}
+			return await postCall(client, body, turn, options.waitsOnRateLimit);
+		};
+		return {
+			index,
+			identity,
+			requestsAtOnce: options.requestsAtOnce,
+			pauseMs: options.pauseMs,
+			place,
+		};
+	} catch (thrown) {
+		return { index, identity, error: asUserError(thrown) };
+	}
 }
 
-/** Call Create, API description 4.1. */
-export async function createCall(item: Item): Promise<IDataObject[]> {
-	return await item.run.calls.carryOut(
-		{
-			index: item.index,
-			read: () => requestOf(item),
-			dial: async (request, hasEnded) => await dial(item, request, hasEnded),
-		},
-		item.run.attempt,
+function readAssistantId(value: unknown): string {
+	const id = typeof value === 'number' ? String(value) : value;
+	if (typeof id === 'string' && id.trim() !== '') return id.trim();
+	throw new UserError(
+		'No assistant is chosen',
+		"Choose one under 'Assistant', or enter its ID. If 'Assistant' uses an expression, check that the input item contains that field.",
 	);
 }
 
-/** Completes what a failed item reports with what became of the other calls. */
-export function accountOfCalls(item: Item, problem: UserError): UserError {
-	return item.run.calls.account(item.index, problem, item.run.total);
-}
-
-function requestOf(item: Item): CallRequest {
-	const assistant = item.chosen('assistantId');
-	const assistantId = typeof assistant === 'number' ? String(assistant) : assistant;
-	if (typeof assistantId !== 'string' || assistantId.trim() === '') {
-		throw new UserError(
-			'No assistant is chosen',
-			'Choose one under Assistant, or enter its ID. If the field holds an expression, check that the input item has that value.',
-		);
-	}
-	const options = createOptionsOf(item.parameter('options', {}) as IDataObject);
-	const phoneNumber = normalizePhoneNumber(
-		item.parameter('phoneNumber', ''),
-		options.cleanPhoneNumber,
+function readVariablesOf(item: ItemContext): Variables {
+	const isJson = item.parameter('variablesMode', 'fields') === 'json';
+	return readVariables(
+		isJson
+			? { json: item.parameter('variablesJson', '{}') }
+			: { rows: (item.parameter('variables', {}) as IDataObject)?.variable },
 	);
-	const variables = variablesOf(item);
-	return {
-		assistantId: assistantId.trim(),
-		phoneNumber,
-		variables,
-		body: callBody(assistantId.trim(), phoneNumber, variables),
-		service: item.service(),
-		callsAtOnce: options.callsAtOnce,
-		options,
-	};
-}
-
-function variablesOf(item: Item): Variables {
-	if (item.parameter('variablesMode', 'fields') === 'json') {
-		return variablesFromJson(item.parameter('variablesJson', '{}'));
-	}
-	const { variable } = item.parameter('variables', {}) as IDataObject;
-	return variablesFromRows(variable);
 }

@@ -1,55 +1,73 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { errorInResponse } from '../../../../shared/response';
-import { isResponse, retryAfter, type ApiClient } from '../../../../shared/client';
+import { isResponse, type ApiClient } from '../../../../shared/client';
+import type { ApiResponse } from '../../../../shared/response';
+import type { NetworkFailure } from '../../../../shared/networkFailure';
+import { backoff, retryAfter } from '../../../../shared/retry';
 import { UserError } from '../../../../shared/userError';
+import type { Turn } from '../../../execution/callQueue';
+import { mayHaveBeenPlaced, notPlaced, type Verdict } from '../../../execution/outcome';
 
-/** What became of one `POST /calls`. */
-export type Placing =
-	/** The service accepted the call. */
-	| { kind: 'placed'; response: IDataObject }
-	/** Refused with 429, which proves that nothing happened; the only case that may be sent again. */
-	| { kind: 'refused'; problem: UserError; retryAfterMs?: number }
-	/** Refused for good (any other 4xx): sending it again would be refused again. */
-	| { kind: 'rejected'; problem: UserError }
-	/** It was sent and there is no usable answer: the phone may be ringing. */
-	| { kind: 'maybePlaced'; problem: UserError }
-	/** No connection was made, so nothing reached the service. */
-	| { kind: 'notSent'; problem: UserError };
+/** The path of Call Create, docs/api.md. */
+export const CREATE_PATH = '/calls';
 
-const CHECK_FIRST =
-	'Look in the service, or with Call > Get Many and a filter on PhoneNumber, whether the call took place, before you run this item again.';
+/** One call may wait so long in total while the service responds with 429. */
+const LONGEST_WAIT_MS = 5 * 60 * 1000;
 
 /**
- * Starts a call, with exactly one request. API description 4.1.
+ * Starts a call (docs/api.md, Call Create) with exactly one request, and with a further one only after
+ * a 429.
  *
- * @param path the path of Call Create
  * @param body JSON text; see `callBody`
- * @throws UserError if the execution was cancelled before the request was sent
+ * @param waitsOnRateLimit whether to wait and send the call again after a 429, which proves that nothing
+ * happened
  */
-export async function postCall(service: ApiClient, path: string, body: string): Promise<Placing> {
-	const answer = await service.once({ method: 'POST', path, body });
-	if (!isResponse(answer)) {
-		const reason = new UserError(answer.reason, answer.todo);
-		return answer.neverSent
-			? { kind: 'notSent', problem: notPlaced(reason) }
-			: { kind: 'maybePlaced', problem: maybePlaced(reason) };
+export async function postCall(
+	client: ApiClient,
+	body: string,
+	turn: Turn,
+	waitsOnRateLimit: boolean,
+): Promise<Verdict> {
+	const deadline = Date.now() + LONGEST_WAIT_MS;
+	let verdict: Verdict | undefined;
+	for (let attempt = 1; ; attempt++) {
+		if (!turn.begin()) return verdict ?? runEnded(client);
+		const requestedAt = new Date().toISOString();
+		const response = await client.sendOnce({ method: 'POST', path: CREATE_PATH, body });
+		verdict = verdictOn(client, response, requestedAt);
+		if (verdict.kind !== 'rateLimited' || !waitsOnRateLimit) return verdict;
+		// A service that names no time, or one that is over, is not rushed either.
+		const asked = isResponse(response) ? retryAfter(response) : undefined;
+		const pause = Math.max(asked ?? 0, backoff(attempt + 2));
+		if (Date.now() + pause > deadline) return verdict;
+		await client.pause(pause);
 	}
-	const problem = errorInResponse(answer, { mayBeEmpty: true });
-	if (!problem && isAcceptance(answer.body)) {
-		return { kind: 'placed', response: answer.body || {} };
-	}
-	const { status } = answer;
-	const reason = problem ?? new UserError(`The answer is not an object (${status})`, '', status);
-	if (status === 429) {
-		return { kind: 'refused', problem: notPlaced(reason), retryAfterMs: retryAfter(answer) };
-	}
-	return status >= 400 && status < 500
-		? { kind: 'rejected', problem: notPlaced(reason) }
-		: { kind: 'maybePlaced', problem: maybePlaced(reason) };
 }
 
-/** "{}" is what API description 4.1 promises; an empty body says the same with fewer letters. */
+function verdictOn(
+	client: ApiClient,
+	response: ApiResponse | NetworkFailure,
+	requestedAt: string,
+): Verdict {
+	const error = client.errorIn(response, { mayBeEmpty: true });
+	if (!isResponse(response)) {
+		const reason = error ?? new UserError('There was no response', '');
+		return response.neverSent
+			? { kind: 'notSent', error: notPlaced(reason) }
+			: { kind: 'unconfirmed', error: mayHaveBeenPlaced(reason) };
+	}
+	const { status, body } = response;
+	if (!error && isAcceptance(body)) {
+		return { kind: 'placed', details: { requestedAt, response: body || {} } };
+	}
+	const reason = error ?? new UserError(`The response is not an object (${status})`, '', status);
+	if (status === 429) return { kind: 'rateLimited', error: notPlaced(reason) };
+	return status >= 400 && status < 500
+		? { kind: 'rejected', error: notPlaced(reason) }
+		: { kind: 'unconfirmed', error: mayHaveBeenPlaced(reason) };
+}
+
+/** "{}" is what the API promises; an empty body says the same with fewer letters. */
 function isAcceptance(body: unknown): body is IDataObject | '' | undefined {
 	return (
 		body === '' ||
@@ -58,16 +76,10 @@ function isAcceptance(body: unknown): body is IDataObject | '' | undefined {
 	);
 }
 
-function notPlaced({ message, advice, status }: UserError): UserError {
-	return new UserError(`The call was not placed. ${message}`, advice, status);
-}
-
-/** What is said of a call that went out while nobody knows what became of it. */
-export function maybePlaced({ message, advice, status }: UserError): UserError {
-	const said = message.charAt(0).toLowerCase() + message.slice(1);
-	return new UserError(
-		`The call may have been placed: ${said}`,
-		`${CHECK_FIRST} ${advice}`.trim(),
-		status,
-	);
+/** The turn came while the run ended. */
+function runEnded(client: ApiClient): Verdict {
+	const reason = client.isCancelled
+		? 'The execution was cancelled'
+		: 'Another call of this run failed, and the node stops on errors';
+	return { kind: 'notTried', error: notPlaced(new UserError(reason, '')) };
 }

@@ -1,45 +1,56 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { quoteValue } from '../../../../shared/text';
 import { UserError } from '../../../../shared/userError';
 
 /** The names and texts that an assistant can use as `{name}`, in the order in which they were given. */
 export type Variables = ReadonlyArray<readonly [name: string, text: string]>;
 
-/** `phone_numer` is how the API description's parameter list (4.1) misspells its own field. */
+type Entries = Array<readonly [name: string, value: unknown]>;
+
+/** `phone_numer` is how the API's parameter list misspells its own field. */
 const RESERVED = ['assistant_id', 'phone_number', 'phone_numer'];
 
 /**
- * Reads the rows of the field Variables. API description 4.1: "any additional key".
+ * Reads the variables (docs/api.md, Call Create: "any additional key").
  *
- * @param rows the rows `{ name, value }` that the user filled
- * @throws UserError if a name is empty, repeated or reserved
+ * @param source `rows`, the rows `{ name, value }` of the field Variables, or `json`, an object or its
+ * JSON text, of the field Variables (JSON)
+ * @throws UserError if they are not names with values, or a name is empty, repeated or reserved
  */
-export function variablesFromRows(rows: unknown): Variables {
-	const list = Array.isArray(rows) ? rows : [];
-	return checkedVariables(
-		list.map((row: IDataObject | null) => [textOf(row?.name), row?.value] as const),
+export function readVariables(source: { rows: unknown } | { json: unknown }): Variables {
+	return checked('rows' in source ? entriesOfRows(source.rows) : entriesOfJson(source.json));
+}
+
+/** One row that comes as an object, not in a list, is a row too. */
+function entriesOfRows(rows: unknown): Entries {
+	if (rows === undefined || rows === null) return [];
+	const list: unknown[] = Array.isArray(rows) ? rows : [rows];
+	return list.map((row) => {
+		if (typeof row !== 'object' || row === null) {
+			throw new UserError(
+				`A row of 'Variables' is ${quoteValue(row)}, not a name with a value`,
+				"Let the expression return rows such as { name: 'first_name', value: 'Ada' }.",
+			);
+		}
+		const { name, value } = row as IDataObject;
+		return [textOf(name), value];
+	});
+}
+
+function entriesOfJson(json: unknown): Entries {
+	const object = typeof json === 'string' ? parsed(json) : json;
+	if (typeof object === 'object' && object !== null && !Array.isArray(object)) {
+		return Object.entries(object);
+	}
+	throw new UserError(
+		"'Variables (JSON)' is not a JSON object",
+		'Enter names and values in braces, for example {"first_name": "Ada"}, or {} if there are none.',
 	);
 }
 
 /**
- * Reads the field Variables (JSON).
- *
- * @param value an object, or its JSON text
- * @throws UserError if it is not an object, or a name is empty or reserved
- */
-export function variablesFromJson(value: unknown): Variables {
-	const object = typeof value === 'string' ? parsed(value) : value;
-	if (typeof object !== 'object' || object === null || Array.isArray(object)) {
-		throw new UserError(
-			'Variables (JSON) is not a JSON object',
-			'Enter names and values in braces, for example {"first_name": "Ada"}, or {} if there are none.',
-		);
-	}
-	return checkedVariables(Object.entries(object));
-}
-
-/**
- * Writes the body of Call Create (API description 4.1) as JSON text.
+ * Writes the body of Call Create (docs/api.md) as JSON text.
  *
  * It is text and not an object because an object loses names such as `__proto__` and splits names
  * with dots on its way through n8n.
@@ -57,30 +68,44 @@ function parsed(text: string): unknown {
 	}
 }
 
-function checkedVariables(entries: Array<readonly [string, unknown]>): Variables {
+function checked(entries: Entries): Variables {
 	const seen = new Set<string>();
-	return entries.map(([name, value]) => {
-		if (name.trim() === '') {
+	return entries.map(([written, value]) => {
+		const name = nameWithoutBraces(written);
+		if (name === '') {
 			throw new UserError(
 				'A variable has no name',
-				'Give every variable the name that stands in braces in the instructions of the assistant, or remove the row.',
+				"Enter the name that stands in braces in the assistant's instructions, or remove the row.",
 			);
 		}
-		if (RESERVED.includes(name.trim())) {
+		if (RESERVED.includes(name)) {
 			throw new UserError(
 				`A variable cannot be named "${name}"`,
-				'The service reads that name as a part of the call itself. Rename the variable here and in the instructions of the assistant.',
+				"The API reads that name as a part of the call itself. Rename the variable here and in the assistant's instructions.",
 			);
 		}
 		if (seen.has(name)) {
 			throw new UserError(
-				`The variable "${name}" is given twice`,
-				'Remove one of the two rows: only one value can be sent.',
+				`The variable ${quoteValue(name)} is given twice`,
+				'Remove one of the two: only one value can be sent.',
 			);
 		}
 		seen.add(name);
 		return [name, textOf(value, name)] as const;
 	});
+}
+
+/** People copy a name together with its braces: {first_name}. */
+function nameWithoutBraces(written: string): string {
+	const name = written
+		.trim()
+		.replace(/^\{([^{}]*)\}$/, '$1')
+		.trim();
+	if (!/^\{|\}$/.test(name)) return name;
+	throw new UserError(
+		`The name of the variable ${quoteValue(name)} has braces`,
+		"Enter the name without braces. They stand in the assistant's instructions only.",
+	);
 }
 
 /** What is missing becomes an empty text, so that the assistant never reads `{name}` aloud. */
@@ -90,7 +115,7 @@ function textOf(value: unknown, name = ''): string {
 	const text = jsonText(value);
 	if (text === undefined) {
 		throw new UserError(
-			`The value of the variable "${name}" cannot be written as text`,
+			`The value of the variable ${quoteValue(name)} cannot be written as text`,
 			'Choose a text, number or list in the expression of this variable.',
 		);
 	}

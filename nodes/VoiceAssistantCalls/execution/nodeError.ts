@@ -1,0 +1,44 @@
+import { NodeApiError, type INode, type INodeExecutionData } from 'n8n-workflow';
+
+import type { UserError } from '../../shared/userError';
+
+/** Where nothing better is known. n8n before 2.41 takes an item with an empty text for a success. */
+const ADVICE = 'Correct this item, then run the node again.';
+
+/**
+ * The item that tells a failure. Exactly two texts, neither of them empty: with a third key n8n before
+ * 2.41 sends the item to the success output (seen with n8n-core 1.100.0, 2.0.2 and 2.20.6).
+ */
+export function errorItem({ message, advice }: UserError, itemIndex: number): INodeExecutionData {
+	return {
+		json: { error: message, message: advice || ADVICE },
+		pairedItem: { item: itemIndex },
+	};
+}
+
+/**
+ * The error that n8n shows. n8n stores what its error class is given, so it is given texts only. The
+ * texts are set once more after it is made, since it replaces a title that has a network code by one
+ * of its own.
+ *
+ * @param total how many items the node works on
+ */
+export function nodeError(
+	node: INode,
+	{ message: title, advice: description, status }: UserError,
+	itemIndex: number,
+	total: number,
+): NodeApiError {
+	// n8n counts items from 0, people count rows from 1.
+	const row = total > 1 ? ` (row ${itemIndex + 1} of ${total})` : '';
+	const message = `${title}${row} [item ${itemIndex}]`;
+	const error = new NodeApiError(
+		node,
+		{ message },
+		{ message, description, httpCode: status?.toString(), itemIndex },
+	);
+	error.message = message;
+	error.description = description;
+	error.messages = [];
+	return error;
+}

@@ -1,0 +1,107 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { createOptionsField } from './options';
+
+const displayOptions = { show: { resource: ['call'], operation: ['create'] } };
+
+/** The form of Call: Create. */
+export const createFields: INodeProperties[] = [
+	{
+		displayName:
+			'Each run places a real phone call for every input item. To try it without calling anyone, add Dry Run under Options.',
+		name: 'realCallNotice',
+		type: 'notice',
+		displayOptions,
+		default: '',
+	},
+	{
+		displayName: 'Assistant',
+		name: 'assistantId',
+		type: 'resourceLocator',
+		displayOptions,
+		required: true,
+		default: { mode: 'list', value: '' },
+		description: 'The voice assistant that makes the call',
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select an assistant...',
+				hint: 'Shows the assistants of recent calls',
+				typeOptions: { searchListMethod: 'searchAssistants', searchable: true },
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. asst-3f2a',
+			},
+		],
+	},
+	{
+		displayName: 'Phone Number',
+		name: 'phoneNumber',
+		type: 'string',
+		displayOptions,
+		required: true,
+		default: '',
+		placeholder: 'e.g. +4930123456',
+		description: 'The number to call, in international format with "+" and the country code',
+	},
+	{
+		displayName: 'Enter Variables As',
+		name: 'variablesMode',
+		type: 'options',
+		displayOptions,
+		options: [
+			{ name: 'Fields', value: 'fields', description: 'One row for each variable' },
+			{ name: 'JSON', value: 'json', description: 'All variables as one JSON object' },
+		],
+		default: 'fields',
+		description: 'How to specify the variables',
+	},
+	{
+		displayName: 'Variables',
+		name: 'variables',
+		type: 'fixedCollection',
+		displayOptions: { show: { ...displayOptions.show, variablesMode: ['fields'] } },
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Variable' },
+		placeholder: 'Add Variable',
+		default: {},
+		description: "Values for the {name} placeholders in the assistant's instructions",
+		options: [
+			{
+				displayName: 'Variable',
+				name: 'variable',
+				values: [
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. first_name',
+						description: "The name that stands in braces in the assistant's instructions",
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Ada',
+					},
+				],
+			},
+		],
+	},
+	{
+		displayName: 'Variables (JSON)',
+		name: 'variablesJson',
+		type: 'json',
+		displayOptions: { show: { ...displayOptions.show, variablesMode: ['json'] } },
+		default: '{}',
+		description:
+			'JSON object of names and values. Quote numbers longer than 15 digits, or they lose precision.',
+	},
+	createOptionsField(displayOptions),
+];

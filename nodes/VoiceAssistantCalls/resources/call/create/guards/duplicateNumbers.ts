@@ -1,0 +1,34 @@
+import { wrongOption } from '../readOption';
+import type { Guard } from './guard';
+
+/** Each number is called once in a run, attempts under Retry On Fail included. */
+export const duplicateNumbers: Guard = {
+	field: {
+		displayName: 'Duplicate Numbers',
+		name: 'duplicateNumbers',
+		type: 'options',
+		options: [
+			{ name: 'Call Each Item', value: 'callEach' },
+			{ name: 'Call Each Number Once', value: 'callOnce' },
+		],
+		default: 'callOnce',
+		description: 'What to do when several items of one run have the same number',
+	},
+	read(value) {
+		if (value === 'callEach') return undefined;
+		if (value !== 'callOnce') {
+			throw wrongOption(
+				'Duplicate Numbers',
+				value,
+				'The expression must return callEach or callOnce.',
+			);
+		}
+		return {
+			async reasonToSkip({ phoneNumber, earlierCall }) {
+				const earlier = await earlierCall();
+				if (earlier === undefined) return undefined;
+				return { reason: `Item ${earlier} of this run has the same number, ${phoneNumber}` };
+			},
+		};
+	},
+};

@@ -1,0 +1,47 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ApiClient } from '../../../../../shared/client';
+import { findCalls } from '../../../../../shared/calls/findCalls';
+import { timeOf } from '../../../../../shared/calls/record';
+import type { Paging } from '../../../../../shared/pagination';
+import { asUserError, UserError } from '../../../../../shared/userError';
+
+/**
+ * Asks the service for the calls with a number, and no further back than needed. Where a
+ * service ignores the filter, it reads everybody's calls of that time.
+ *
+ * @param phoneNumber E.164
+ * @param lookBackMs how far back, in milliseconds
+ * @returns the calls, newest first; those without a readable start before all others
+ * @throws UserError which says that nobody was called
+ */
+export async function callHistory(
+	client: ApiClient,
+	paging: Paging,
+	phoneNumber: string,
+	lookBackMs: number,
+): Promise<IDataObject[]> {
+	const search = {
+		filters: [`PhoneNumber:==:${phoneNumber}`],
+		range: { after: Date.now() - lookBackMs },
+		// A record without a readable start may be the call that is ringing now.
+		keepsUndated: true,
+		// Whatever the service makes of the filter.
+		keep: (record: IDataObject) => record.PhoneNumber === phoneNumber,
+		limit: Infinity,
+	};
+	const calls = await findCalls(client, search, paging).catch((error: unknown) => {
+		throw notKnown(asUserError(error));
+	});
+	// The service may ignore the order.
+	const start = ({ StartedAt }: IDataObject) => timeOf(StartedAt) ?? Infinity;
+	return calls.sort((a, b) => (start(a) === start(b) ? 0 : start(b) - start(a)));
+}
+
+function notKnown({ message, advice, status }: UserError): UserError {
+	return new UserError(
+		`The call was not placed, because the node could not check whether the number was called before. ${message}`,
+		`Options such as 'Skip If Called Within' ask the service first. ${advice}`,
+		status,
+	);
+}

@@ -1,0 +1,55 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { timeOf } from '../../../../../shared/calls/record';
+import { readNumber } from '../readOption';
+import { timeAgo } from '../timeAgo';
+import type { Guard, Reason } from './guard';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Skips a number that the service lists as called in the last hours. A number that was called earlier in
+ * the same run counts too, since the service may list a call late.
+ */
+export const skipIfCalledWithin: Guard = {
+	field: {
+		displayName: 'Skip If Called Within (Hours)',
+		name: 'skipIfCalledWithin',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 24,
+		description:
+			'Skip the item if the service lists a call to this number within this many hours. Set to 0 to disable.',
+	},
+	read(value) {
+		const hours = readNumber('Skip If Called Within', value, 'Enter a number of hours, 0 or more.');
+		if (hours === 0) return undefined;
+		const lookBackMs = hours * HOUR_MS;
+		return {
+			lookBackMs,
+			async reasonToSkip({ phoneNumber, timezone, earlierCall, history }) {
+				const earlier = await earlierCall();
+				if (earlier !== undefined) {
+					return { reason: `${phoneNumber} was called just now, by item ${earlier} of this run` };
+				}
+				const since = Date.now() - lookBackMs;
+				const lastCall = (await history()).find(
+					({ StartedAt }) => (timeOf(StartedAt) ?? Infinity) >= since,
+				);
+				return lastCall && reasonFrom(lastCall, phoneNumber, timezone);
+			},
+		};
+	},
+};
+
+function reasonFrom(record: IDataObject, phoneNumber: string, timezone: string): Reason {
+	const { Id, StartedAt, Status, AssistantName } = record;
+	const start = timeOf(StartedAt);
+	return {
+		reason:
+			start === undefined
+				? `${phoneNumber} counts as just called: the service lists a call without a start time`
+				: `${phoneNumber} was called ${timeAgo(start, Date.now(), timezone)}`,
+		lastCall: { Id, StartedAt, Status, AssistantName },
+	};
+}

@@ -1,0 +1,69 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import { quoteValue } from './text';
+import { UserError } from './userError';
+
+/** The longest time that a timer of Node.js can wait; a longer one would end at once. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** What n8n's collection Request Options says of a single request, in the form of n8n's request helper. */
+export type RequestSettings = Pick<
+	IHttpRequestOptions,
+	'proxy' | 'skipSslCertificateValidation' | 'timeout'
+>;
+
+/**
+ * Reads n8n's collection Request Options as its RoutingNode does (n8n-core 2.41.1, routing-node.js),
+ * since an operation that sees its whole list gets no help with it.
+ *
+ * @param value `{ proxy, allowUnauthorizedCerts, timeout }`, evaluated for the item
+ * @throws UserError if an option has a value that it cannot have, as an expression can give it
+ */
+export function readRequestOptions(value: unknown): RequestSettings {
+	const { proxy, allowUnauthorizedCerts, timeout } = (value ?? {}) as Record<string, unknown>;
+	return {
+		...(proxy ? { proxy: readProxy(proxy) } : {}),
+		...(allowUnauthorizedCerts ? { skipSslCertificateValidation: true } : {}),
+		...(timeout ? { timeout: readTimeout(timeout) } : {}),
+	};
+}
+
+/** Nothing and 0 mean "the default", as in n8n. */
+function readTimeout(value: unknown): number {
+	const timeout = typeof value === 'string' ? Number(value.trim() || NaN) : value;
+	if (typeof timeout === 'number' && timeout > 0) return Math.min(timeout, LONGEST_TIMEOUT_MS);
+	throw new UserError(
+		`'Timeout' is ${quoteValue(value)}, which is not a number of milliseconds`,
+		"Correct 'Timeout' under 'Request Options', or remove it to use the default. Nothing was sent.",
+	);
+}
+
+function readProxy(value: unknown): IHttpRequestOptions['proxy'] {
+	const text = String(value).trim();
+	// The port is looked for in the text, since `URL` drops one that is usual for the scheme.
+	const [, port] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*:(\d{1,5})\/?$/i.exec(text) ?? [];
+	const url = port === undefined ? undefined : parseProxy(text);
+	if (!url?.hostname) {
+		throw new UserError(
+			`'Proxy' is ${quoteValue(value)}, which is not the URL of a proxy`,
+			"Enter it under 'Request Options' with scheme, host and port, for example http://proxy.example.com:3128.",
+		);
+	}
+	const { protocol, hostname, username, password } = url;
+	return {
+		host: hostname,
+		port: Number(port),
+		protocol: protocol.replace(/:$/, ''),
+		...(username && {
+			auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
+		}),
+	};
+}
+
+function parseProxy(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}
