@@ -1,6 +1,7 @@
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { CALL_FIELDS, DERIVED_FIELDS, formatRecord, type Output } from './calls/record';
+import { quoteValue } from './text';
 import { UserError } from './userError';
 
 /** Fields that more than one operation has, each with the function that reads it. */
@@ -90,8 +91,8 @@ export function readOutput(value: unknown, names: unknown): (record: IDataObject
 	const output = value as Output;
 	if (!['raw', 'simplified', 'selected'].includes(output)) {
 		throw new UserError(
-			`"${String(output)}" is not an Output`,
-			'Choose one of the list, or let the expression give one of: raw, simplified, selected.',
+			`'Output' is ${quoteValue(output)}, which is not valid`,
+			'Choose one from the list. An expression must return raw, simplified or selected.',
 		);
 	}
 	const chosen = output === 'selected' ? names : [];
@@ -99,7 +100,7 @@ export function readOutput(value: unknown, names: unknown): (record: IDataObject
 		.map((name) => String(name).trim())
 		.filter((name) => name !== '');
 	if (output === 'selected' && fields.length === 0) {
-		throw new UserError('No fields are selected', 'Choose at least one under Fields.');
+		throw new UserError("'Fields' is empty", "Choose at least one field under 'Fields'.");
 	}
 	return (record) => formatRecord(record, output, fields);
 }
@@ -109,8 +110,24 @@ export function readWholeNumber(value: unknown, field: string): number {
 	const number = typeof value === 'string' ? Number(value) : value;
 	if (typeof number === 'number' && Number.isInteger(number) && number >= 1) return number;
 	throw new UserError(
-		`${field} is "${String(value)}", which is not a whole number of at least 1`,
-		`Correct ${field}, or the expression that it holds.`,
+		`'${field}' is ${quoteValue(value)}, which is not a whole number of at least 1`,
+		`Correct '${field}', or the expression in it.`,
+	);
+}
+
+/**
+ * Reads the rows of a fixed collection. One that comes as an object, not in a list, is a row too.
+ *
+ * @throws UserError if something else is found, as an expression can make it
+ */
+export function readRows(value: unknown, field: string): IDataObject[] {
+	if (value === undefined || value === null) return [];
+	const rows: unknown[] = Array.isArray(value) ? value : [value];
+	const wrong = rows.find((row) => typeof row !== 'object' || row === null || Array.isArray(row));
+	if (wrong === undefined && !rows.includes(undefined)) return rows as IDataObject[];
+	throw new UserError(
+		`A row of '${field}' is ${quoteValue(wrong)}, not an object`,
+		`Correct '${field}', or the expression in it.`,
 	);
 }
 

@@ -1,8 +1,9 @@
+import { quoteValue } from './text';
 import { UserError } from './userError';
 
 /**
  * Puts an identifier into a path so that it stays one segment of it.
- * API description 4.3: `{id}` is a string path parameter.
+ * docs/api.md, Call Read: `{id}` is a string path parameter.
  *
  * @param path a path with the placeholder `{id}`, once or more
  * @param id the identifier, as it stands in a record
@@ -14,14 +15,14 @@ export function pathWithId(path: string, id: unknown, field: string): string {
 	const text = typeof id === 'number' ? String(id) : typeof id === 'string' ? id.trim() : '';
 	if (text === '') {
 		throw new UserError(
-			`The field ${field} is empty`,
-			`Fill ${field}. If it holds an expression, check that the input item has that value.`,
+			`'${field}' is empty`,
+			`Enter '${field}'. If it uses an expression, check that the input item contains that field.`,
 		);
 	}
 	if (text === '.' || text === '..' || !text.isWellFormed()) {
 		throw new UserError(
-			`"${text.toWellFormed()}" cannot be the identifier of a record`,
-			`Check the field ${field}: enter the identifier as it stands in the field Id of a record.`,
+			`'${field}' is ${quoteValue(text.toWellFormed())}, which cannot be an ID`,
+			`Enter the ID of a record in '${field}'. Get Many returns it.`,
 		);
 	}
 	return path.replaceAll('{id}', () => encodeURIComponent(text));
@@ -29,7 +30,7 @@ export function pathWithId(path: string, id: unknown, field: string): string {
 
 /**
  * Checks a path that a user typed for one of the operations whose path the API description does not
- * give (part 4.4). It is used as typed, but it can never lead to another host, where the key would
+ * give. It is used as typed, but it can never lead to another host, where the key would
  * go along, or out of the base URL.
  *
  * @param value what stands in the field Endpoint Path
@@ -50,13 +51,13 @@ export function readEndpointPath(value: unknown, placeholder: boolean): string {
 		!steps.includes('..');
 	if (!allowed) {
 		throw new UserError(
-			`The Endpoint Path "${text.toWellFormed()}" cannot be used`,
-			'Enter a path below the Base URL, such as /public/events. Another host, "//", ".." and blanks are not accepted: the API key would leave with the request.',
+			`'Endpoint Path' is ${quoteValue(text.toWellFormed())}, which is not a path below 'Base URL'`,
+			'Enter a path such as /public/events. Another host, "//", ".." and spaces are not accepted, because the API key would be sent along.',
 		);
 	}
 	if (placeholder && !path.includes('{id}')) {
 		throw new UserError(
-			`The Endpoint Path "${text}" has no place for the ID`,
+			`'Endpoint Path' ${quoteValue(text)} has no placeholder for the ID`,
 			'Write {id} where the ID belongs, for example /public/events/{id}.',
 		);
 	}

@@ -39,12 +39,12 @@ export interface Turn {
 	 */
 	begin: () => boolean;
 	/**
-	 * Finds another item of this run that called the same number before, waiting for one that is on
-	 * its way.
+	 * Finds the items of this run that called the same number before, or may have, waiting for those
+	 * that are on their way.
 	 *
-	 * @returns the position of that item in the input, or undefined if there is none
+	 * @returns their positions in the input
 	 */
-	earlierCall: () => Promise<number | undefined>;
+	earlierCalls: () => Promise<readonly number[]>;
 }
 
 /** n8n's Request Options > Batching: after so many calls, wait so long. */
@@ -117,7 +117,7 @@ export class CallQueue {
 
 	private placeOne(call: PreparedCall): { hasBegun: Promise<void>; end: Promise<void> } {
 		const { index, identity } = call;
-		const { underWay } = this.callsTo(identity.phone_number);
+		const { calledBy, underWay } = this.callsTo(identity.phone_number);
 		const before = [...underWay];
 		let isSent = false;
 		let resolveBegun!: () => void;
@@ -132,32 +132,34 @@ export class CallQueue {
 				resolveBegun();
 				return true;
 			},
-			earlierCall: async () => {
+			earlierCalls: async () => {
 				// Only turns that began before this one, so that no two ever wait for each other.
-				for (const [, verdict] of before) await verdict;
-				const { calledBy } = this.callsTo(identity.phone_number);
-				return calledBy === index ? undefined : calledBy;
+				await Promise.all(before);
+				return calledBy;
 			},
 		};
 		const verdict = call.place(turn).catch((error: unknown) => unforeseen(error, isSent));
 		const end = verdict.then((result) => {
 			this.record(index, { ...result, identity });
-			underWay.delete(index);
+			underWay.delete(end);
 			resolveBegun();
 		});
-		underWay.set(index, end);
+		underWay.add(end);
 		return { hasBegun, end };
 	}
 
 	private callsTo(phoneNumber: string): CallsToNumber {
-		const known = this.numbers.get(phoneNumber) ?? { underWay: new Map() };
+		const known = this.numbers.get(phoneNumber) ?? {
+			calledBy: [],
+			underWay: new Set(),
+		};
 		this.numbers.set(phoneNumber, known);
 		return known;
 	}
 
 	private noteCall(index: number, { kind, identity }: Outcome): void {
 		if (!OUTCOMES[kind].countsAsCalled) return;
-		this.callsTo(identity.phone_number).calledBy ??= index;
+		this.callsTo(identity.phone_number).calledBy.push(index);
 	}
 
 	/** In short pieces, so that cancelling ends it: `sleep` of n8n before 2.x does not. */
@@ -174,10 +176,10 @@ export class CallQueue {
 
 /** What happened to one number in this run. */
 interface CallsToNumber {
-	/** The position of the item that called it, or may have. */
-	calledBy?: number;
-	/** The turns that are not over yet, by the position of their item. */
-	underWay: Map<number, Promise<void>>;
+	/** The positions of the items that called it, or may have. */
+	calledBy: number[];
+	/** The turns that are not over yet. */
+	underWay: Set<Promise<void>>;
 }
 
 /** A UserError is thrown only before anything is sent; after that nobody can know. */

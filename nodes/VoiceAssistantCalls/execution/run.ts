@@ -1,4 +1,9 @@
-import type { IExecuteFunctions, IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IExecuteSingleFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
 
 import { connect, type Transport } from '../../shared/transport';
 import { Attempt } from './attempt';
@@ -21,6 +26,9 @@ export class Run {
 
 	/** Limits how many items read from the service at once. */
 	readonly reads = new Semaphore();
+
+	/** What was looked up for each phone number. Kept, so that calls of this run are not counted twice. */
+	readonly lookUps = new Map<string, Promise<IDataObject[]>>();
 
 	private transport?: Promise<Transport>;
 

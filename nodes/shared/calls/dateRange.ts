@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import { quoteValue } from '../text';
 import { UserError } from '../userError';
 
 /**
@@ -69,15 +70,15 @@ function before(time: DateTime): DateTime {
 export function namedRange(name: string, zone: string, now: number): TimeRange {
 	if (!Object.hasOwn(NAMED, name)) {
 		throw new UserError(
-			`"${name}" is not a Date Range`,
-			`Choose one of the list, or let the expression give one of: any, ${Object.keys(NAMED).join(', ')}, custom.`,
+			`'Date Range' is ${quoteValue(name)}, which is not valid`,
+			`Choose one from the list. An expression must return one of: any, ${Object.keys(NAMED).join(', ')}, custom.`,
 		);
 	}
 	const local = DateTime.fromMillis(now, { zone });
 	if (!local.isValid) {
 		throw new UserError(
-			`The time zone of the workflow, "${zone}", is not known`,
-			'Choose another one under Workflow settings > Timezone.',
+			`The time zone of the workflow, ${quoteValue(zone)}, is not known`,
+			"Choose another one in the workflow settings, under 'Timezone'.",
 		);
 	}
 	const range = NAMED[name as NamedRange](local);
@@ -101,14 +102,14 @@ export function customRange(
 	const before = moment(startedBefore, 'Started Before', zone);
 	if (after === undefined && before === undefined) {
 		throw new UserError(
-			'The custom Date Range has neither a beginning nor an end',
-			'Fill Started After, Started Before or both, or choose another Date Range.',
+			"'Started After' and 'Started Before' are empty",
+			"Enter one of them or both, or choose another 'Date Range'.",
 		);
 	}
 	if ((after ?? -Infinity) >= (before ?? Infinity)) {
 		throw new UserError(
-			'The custom Date Range ends before it begins',
-			'Started After must be earlier than Started Before.',
+			"'Started After' is not earlier than 'Started Before'",
+			'Exchange the two dates, or correct one of them.',
 		);
 	}
 	return { after, before };
@@ -120,8 +121,8 @@ function moment(value: unknown, field: string, zone: string): number | undefined
 	// A time that the clocks show twice is the first of the two.
 	if (time.isValid) return time.getPossibleOffsets()[0].toMillis();
 	throw new UserError(
-		`${field} is not a date that can be read: "${String(value)}"`,
-		'Choose a date, or let the expression give one in the form 2026-11-20 or 2026-11-20T08:00:00.',
+		`'${field}' is ${quoteValue(value)}, which is not a date`,
+		'Choose a date. An expression must return one such as 2026-11-20 or 2026-11-20T08:00:00.',
 	);
 }
 

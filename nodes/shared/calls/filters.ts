@@ -1,5 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
+import { readRows } from '../descriptions';
+import { quoteValue } from '../text';
 import { UserError } from '../userError';
 
 /** A condition as the form holds it; see the field Filters of Call: Get Many. */
@@ -15,32 +15,32 @@ const LIST_OPERATOR = 'array-contains-any';
 
 /**
  * Writes the conditions as the service reads them: `<Field>:<operator>:<value>`, one `filter`
- * parameter each (API description 4.2). Everything after the second colon is the value, so a value
+ * parameter each (docs/api.md, Calls List). Everything after the second colon is the value, so a value
  * may hold colons.
  *
  * @param conditions the rows of the field Filters
  * @throws UserError naming the row, if a part is missing or cannot be expressed
  */
 export function filterParameters(conditions: unknown): string[] {
-	const rows = Array.isArray(conditions) ? (conditions as Condition[]) : [];
-	return rows.map((row, index) => {
+	return readRows(conditions, 'Filters').map((row: Condition, index) => {
 		const where = `filter ${index + 1}`;
 		const field = part(row.field === 'custom' ? row.customField : row.field, `field of ${where}`);
 		const operator = operatorOf(row, where);
-		return `${field}:${operator}:${valueOf(row.value, operator, `${where}, on ${field},`)}`;
+		return `${field}:${operator}:${valueOf(row.value, operator, `${where} (${field})`)}`;
 	});
 }
 
 /**
- * Writes the order as the service reads it: `<Field>:<direction>` (API description 4.2).
+ * Writes the order as the service reads it: `<Field>:<direction>` (docs/api.md, Calls List).
  *
  * @param order the row of the field Sort, if there is one
  * @returns nothing if no order was chosen
  * @throws UserError if the field or the direction is missing
  */
 export function sortParameter(order: unknown): string | undefined {
-	if (typeof order !== 'object' || order === null) return undefined;
-	const { field, direction } = order as IDataObject;
+	const [row] = readRows(order, 'Sort');
+	if (row === undefined) return undefined;
+	const { field, direction } = row;
 	return `${part(field, 'field of the sort')}:${part(direction, 'direction of the sort')}`;
 }
 
@@ -57,8 +57,8 @@ function part(value: unknown, name: string): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (text === '' || text.includes(':')) {
 		throw new UserError(
-			text === '' ? `The ${name} is empty` : `The ${name}, "${text}", holds a colon`,
-			'The service reads a colon as the end of the field or the operator, and needs both. Correct it under Filters or Sort.',
+			text === '' ? `The ${name} is empty` : `The ${name}, ${quoteValue(text)}, contains a colon`,
+			"The service needs both a field and an operator or direction, and reads a colon as their end. Correct it under 'Filters' or 'Sort'.",
 		);
 	}
 	return text;
@@ -69,14 +69,14 @@ function valueOf(value: unknown, operator: string, where: string): string {
 	if (value === undefined || value === null) {
 		throw new UserError(
 			`The value of ${where} is missing`,
-			'If it holds an expression, check that the input item has that value. Without it the wrong calls would be returned.',
+			'If it uses an expression, check that the input item contains that field. Without it the wrong calls would be returned.',
 		);
 	}
 	const text = textOf(value);
 	if (text !== undefined) return text;
 	throw new UserError(
 		`The value of ${where} is not a single value`,
-		'Choose a text, number or date in the expression, or the operator "contains any of" for a list.',
+		"An expression must return a text, number or date. For a list, choose the operator 'Contains Any Of'.",
 	);
 }
 
@@ -88,15 +88,15 @@ function listOf(value: unknown, where: string): string {
 	const named = isTyped ? values.filter((text) => text !== '') : values;
 	if (named.length === 0 || named.includes('')) {
 		throw new UserError(
-			`The value of ${where} names nothing to look for`,
-			'Enter one or more values with commas in between, for example Callback, Invoice.',
+			`The value of ${where} has no values`,
+			'Enter one or more values, separated by commas, for example Callback, Invoice.',
 		);
 	}
 	const withComma = named.find((text) => text.includes(','));
 	if (withComma !== undefined) {
 		throw new UserError(
-			`The value "${withComma}" of ${where} holds a comma`,
-			'The service reads a comma as the end of a value, so a value with a comma cannot be looked for.',
+			`The value ${quoteValue(withComma)} of ${where} contains a comma`,
+			'The service reads a comma as the end of a value, so it cannot find a value with a comma.',
 		);
 	}
 	return named.join(',');

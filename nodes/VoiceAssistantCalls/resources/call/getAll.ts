@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { customRange, namedRange, type TimeRange } from '../../../shared/calls/dateRange';
 import { filterParameters, sortParameter } from '../../../shared/calls/filters';
 import { findCalls } from '../../../shared/calls/findCalls';
+import { UserError } from '../../../shared/userError';
 import type { ItemContext } from '../../execution/itemContext';
 import {
 	limitFields,
@@ -106,8 +107,19 @@ function rangeOf(item: ItemContext): TimeRange | undefined {
 	if (name === 'any') return undefined;
 	if (name !== 'custom') return namedRange(name, item.timezone, Date.now());
 	return customRange(
-		item.parameter('startedAfter', ''),
-		item.parameter('startedBefore', ''),
+		readEnd(item, 'startedAfter', 'Started After'),
+		readEnd(item, 'startedBefore', 'Started Before'),
 		item.timezone,
+	);
+}
+
+/** An end that was left empty is open. One whose expression found nothing is not: it would return too much. */
+function readEnd(item: ItemContext, name: string, label: string): unknown {
+	const value = item.parameter(name, '');
+	const isEmpty = value === undefined || value === null || value === '';
+	if (!isEmpty || !item.isExpression(name)) return value;
+	throw new UserError(
+		`The expression in '${label}' returned nothing`,
+		'Check that the input item contains that field. To leave this end of the range open, clear the field.',
 	);
 }

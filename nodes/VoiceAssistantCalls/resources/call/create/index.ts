@@ -1,15 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { UserError, asUserError } from '../../../../shared/userError';
+import { asUserError, UserError } from '../../../../shared/userError';
 import type { PreparedCall, Turn } from '../../../execution/callQueue';
 import type { ItemContext } from '../../../execution/itemContext';
 import { listOperation } from '../../../execution/listOperation';
 import type { CallIdentity, Verdict } from '../../../execution/outcome';
 import { placeCalls, type InvalidCall } from '../../../execution/placeCalls';
-import { longestLookBack, reasonToSkip } from './guards';
-import { callHistory } from './guards/history';
+import { longestLookBack, reasonNow, reasonToSkip, type Skip } from './guards';
+import { callHistory, type LookUps } from './guards/history';
 import { readCreateOptions } from './options';
-import { normalizePhoneNumber } from './phoneNumber';
 import { CREATE_PATH, postCall } from './postCall';
 import { callBody, readVariables, type Variables } from './variables';
 
@@ -19,56 +18,76 @@ import { callBody, readVariables, type Variables } from './variables';
  * `execution/placeCalls.ts` prepares all items before it lets the first call be placed, then gives each
  * its turn, in order.
  */
-export const createCalls = listOperation(async (list) => await placeCalls(list, prepareCall));
+export const createCalls = listOperation(async (list) => {
+	const once = makeOnce();
+	return await placeCalls(list, async (item) => await prepareCall(item, list.run.lookUps, once));
+});
 
 /** Reads and checks one item. Nothing is sent. */
-async function prepareCall(item: ItemContext): Promise<PreparedCall | InvalidCall> {
-	const { index } = item;
+async function prepareCall(
+	item: ItemContext,
+	lookUps: LookUps,
+	once: Once,
+): Promise<PreparedCall | InvalidCall> {
+	const { index, timezone } = item;
 	const identity: CallIdentity = { phone_number: '', assistant_id: '', variables: {} };
 	try {
 		item.assertHasFields();
 		const written = item.parameter('phoneNumber', '');
-		identity.phone_number = written === undefined || written === null ? '' : String(written);
+		identity.phone_number = String(written ?? '');
 		identity.assistant_id = readAssistantId(item.chosen('assistantId'));
 		const variables = readVariablesOf(item);
 		identity.variables = Object.fromEntries(variables);
-		const options = readCreateOptions(item.parameter('options', {}) as IDataObject);
-		identity.phone_number = normalizePhoneNumber(written, options.cleanPhoneNumber);
+		const options = readCreateOptions(item.parameter('options', {}) as IDataObject, {
+			variables,
+			once,
+		});
+		identity.phone_number = options.readPhoneNumber(written);
 		const client = await item.client();
 		const paging = await item.paging();
 
 		const { phone_number: phoneNumber, assistant_id: assistantId } = identity;
-		const { timezone } = item;
-		const { guards, dryRun } = options;
+		const { guards, dryRun, requestsAtOnce, pauseMs, waitsOnRateLimit } = options;
 		const body = callBody(assistantId, phoneNumber, variables);
 
 		const place = async (turn: Turn): Promise<Verdict> => {
-			let lookUp: Promise<IDataObject[]> | undefined;
 			const skip = await reasonToSkip(guards, {
 				phoneNumber,
 				timezone,
-				earlierCall: turn.earlierCall,
+				earlierCalls: turn.earlierCalls,
 				history: async () =>
-					await (lookUp ??= callHistory(client, paging, phoneNumber, longestLookBack(guards))),
+					await callHistory(client, paging, phoneNumber, longestLookBack(guards), lookUps),
 			});
-			if (skip) return { kind: 'skipped', details: { ...skip } };
+			if (skip) return skipped(skip);
 			if (dryRun) {
 				const url = client.address(CREATE_PATH);
 				const request = { method: 'POST', url, body: JSON.parse(body) as IDataObject };
 				return { kind: 'dryRun', details: { request } };
 			}
-			return await postCall(client, body, turn, options.waitsOnRateLimit);
+			return await postCall(client, body, turn, waitsOnRateLimit, () => {
+				const reason = reasonNow(guards);
+				return reason && skipped(reason);
+			});
 		};
-		return {
-			index,
-			identity,
-			requestsAtOnce: options.requestsAtOnce,
-			pauseMs: options.pauseMs,
-			place,
-		};
+		return { index, identity, requestsAtOnce, pauseMs, place };
 	} catch (thrown) {
 		return { index, identity, error: asUserError(thrown) };
 	}
+}
+
+function skipped(skip: Skip): Verdict {
+	return { kind: 'skipped', details: { ...skip } };
+}
+
+type Once = <T>(text: string, make: () => T) => T;
+
+/** Keeps what was made of the last text: an option that is the same for all items is read once. */
+function makeOnce(): Once {
+	let last: { text: string; made: unknown } | undefined;
+	return <T>(text: string, make: () => T) => {
+		if (last?.text !== text) last = { text, made: make() };
+		return last.made as T;
+	};
 }
 
 function readAssistantId(value: unknown): string {

@@ -2,6 +2,8 @@ import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow
 
 import { readWholeNumber } from '../../../../shared/descriptions';
 import { GUARDS, readGuards, type ActiveGuard } from './guards';
+import type { GuardedItem } from './guards/guard';
+import { normalizePhoneNumber, readCountryCode } from './phoneNumber';
 import { readNumber, readSwitch } from './readOption';
 
 const MOST_REQUESTS_AT_ONCE = 50;
@@ -15,6 +17,15 @@ const OTHER_OPTIONS: INodeProperties[] = [
 		default: false,
 		description:
 			'Whether to remove spaces, dashes, parentheses and similar characters before validation. On if this option is not added.',
+	},
+	{
+		displayName: 'Country Code for National Numbers',
+		name: 'countryCode',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 49',
+		description:
+			'Country code of numbers without one, which are then dialled as in that country. Without it such numbers are an error.',
 	},
 	{
 		displayName: 'Dry Run',
@@ -68,7 +79,6 @@ export function createOptionsField(displayOptions: IDisplayOptions): INodeProper
 
 /** What is set under Options, checked. */
 export interface CreateOptions {
-	cleanPhoneNumber: boolean;
 	dryRun: boolean;
 	guards: ActiveGuard[];
 	/** Milliseconds. */
@@ -76,21 +86,27 @@ export interface CreateOptions {
 	requestsAtOnce: number;
 	/** Whether to wait and send the call again after a 429. */
 	waitsOnRateLimit: boolean;
+	/** Reads a phone number, as the options say. */
+	readPhoneNumber: (value: unknown) => string;
 }
 
 /**
  * @param options the values under Options, evaluated for the item
+ * @param item what guards must know of the item
  * @throws UserError if an option has a value that it cannot have, as an expression can give it
  */
-export function readCreateOptions(options: IDataObject): CreateOptions {
+export function readCreateOptions(
+	options: IDataObject,
+	item: Omit<GuardedItem, 'readPhoneNumber'>,
+): CreateOptions {
 	const read = <T>(name: string, absent: T, reader: (value: unknown) => T): T =>
 		name in options ? reader(options[name]) : absent;
+	const clean = read('cleanPhoneNumber', true, (value) => readSwitch('Clean Phone Number', value));
+	const countryCode = read('countryCode', undefined, readCountryCode);
+	const readPhoneNumber = (value: unknown) => normalizePhoneNumber(value, { clean, countryCode });
 	return {
-		cleanPhoneNumber: read('cleanPhoneNumber', true, (value) =>
-			readSwitch('Clean Phone Number', value),
-		),
 		dryRun: read('dryRun', false, (value) => readSwitch('Dry Run', value)),
-		guards: readGuards(options),
+		guards: readGuards(options, { ...item, readPhoneNumber }),
 		pauseMs: read(
 			'pauseBetweenCalls',
 			0,
@@ -103,5 +119,6 @@ export function readCreateOptions(options: IDataObject): CreateOptions {
 		waitsOnRateLimit: read('waitWhenRateLimited', false, (value) =>
 			readSwitch('Wait When Rate Limited', value),
 		),
+		readPhoneNumber,
 	};
 }

@@ -25,7 +25,10 @@ const E164 = /^\+[1-9]\d{1,14}$/;
  * @throws UserError if it is not an international number. Nothing is guessed: a wrong guess rings a
  * stranger's phone
  */
-export function normalizePhoneNumber(value: unknown, clean: boolean): string {
+export function normalizePhoneNumber(
+	value: unknown,
+	{ clean }: { clean: boolean; countryCode?: string },
+): string {
 	const written = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 	if (written.replace(BLANKS, '') === '') {
 		throw new UserError(
@@ -68,4 +71,8 @@ function withoutTrunkZero(written: string, compact: string): string {
 		);
 	}
 	return international;
+}
+
+export function readCountryCode(value: unknown): string | undefined {
+	return value === '' ? undefined : String(value);
 }

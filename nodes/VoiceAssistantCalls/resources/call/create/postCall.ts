@@ -21,16 +21,20 @@ const LONGEST_WAIT_MS = 5 * 60 * 1000;
  * @param body JSON text; see `callBody`
  * @param waitsOnRateLimit whether to wait and send the call again after a 429, which proves that nothing
  * happened
+ * @param forbiddenNow asked right before each request: what forbids the call since it got its turn
  */
 export async function postCall(
 	client: ApiClient,
 	body: string,
 	turn: Turn,
 	waitsOnRateLimit: boolean,
+	forbiddenNow: () => Verdict | undefined,
 ): Promise<Verdict> {
 	const deadline = Date.now() + LONGEST_WAIT_MS;
 	let verdict: Verdict | undefined;
 	for (let attempt = 1; ; attempt++) {
+		const forbidden = forbiddenNow();
+		if (forbidden) return forbidden;
 		if (!turn.begin()) return verdict ?? runEnded(client);
 		const requestedAt = new Date().toISOString();
 		const response = await client.sendOnce({ method: 'POST', path: CREATE_PATH, body });

@@ -1,5 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
+import { readRows } from '../../../../shared/descriptions';
 import { quoteValue } from '../../../../shared/text';
 import { UserError } from '../../../../shared/userError';
 
@@ -22,20 +21,8 @@ export function readVariables(source: { rows: unknown } | { json: unknown }): Va
 	return checked('rows' in source ? entriesOfRows(source.rows) : entriesOfJson(source.json));
 }
 
-/** One row that comes as an object, not in a list, is a row too. */
 function entriesOfRows(rows: unknown): Entries {
-	if (rows === undefined || rows === null) return [];
-	const list: unknown[] = Array.isArray(rows) ? rows : [rows];
-	return list.map((row) => {
-		if (typeof row !== 'object' || row === null) {
-			throw new UserError(
-				`A row of 'Variables' is ${quoteValue(row)}, not a name with a value`,
-				"Let the expression return rows such as { name: 'first_name', value: 'Ada' }.",
-			);
-		}
-		const { name, value } = row as IDataObject;
-		return [textOf(name), value];
-	});
+	return readRows(rows, 'Variables').map(({ name, value }) => [textOf(name), value]);
 }
 
 function entriesOfJson(json: unknown): Entries {

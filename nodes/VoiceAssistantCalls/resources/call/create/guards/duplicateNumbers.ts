@@ -14,6 +14,7 @@ export const duplicateNumbers: Guard = {
 		default: 'callOnce',
 		description: 'What to do when several items of one run have the same number',
 	},
+	label: 'with a number that another item has',
 	read(value) {
 		if (value === 'callEach') return undefined;
 		if (value !== 'callOnce') {
@@ -24,8 +25,8 @@ export const duplicateNumbers: Guard = {
 			);
 		}
 		return {
-			async reasonToSkip({ phoneNumber, earlierCall }) {
-				const earlier = await earlierCall();
+			async reasonToSkip({ phoneNumber, earlierCalls }) {
+				const [earlier] = await earlierCalls();
 				if (earlier === undefined) return undefined;
 				return { reason: `Item ${earlier} of this run has the same number, ${phoneNumber}` };
 			},

@@ -1,5 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import type { Variables } from '../variables';
+
 /**
  * An option that can forbid a call: the field in the form and what it means. A new one is a file beside
  * this one and a line in `index.ts`.
@@ -7,13 +9,30 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 export interface Guard {
 	/** The field under Options. Its name is what the output says in `skippedBy`. */
 	field: INodeProperties;
+	/** How the hint after a run counts those it skipped: "32 called recently". */
+	label: string;
 	/**
 	 * Reads the value of the field, where it was added.
 	 *
+	 * @param value evaluated for the item
+	 * @param item the item that it was evaluated for
 	 * @returns nothing if the value means "off"
 	 * @throws UserError if the value is not one that the field can have: it is never taken for "off"
 	 */
-	read: (value: unknown) => Check | undefined;
+	read: (value: unknown, item: GuardedItem) => Check | undefined;
+}
+
+/** An item that was read, while its options are. */
+export interface GuardedItem {
+	variables: Variables;
+	/**
+	 * Reads a phone number as the item's own is read.
+	 *
+	 * @throws UserError
+	 */
+	readPhoneNumber: (value: unknown) => string;
+	/** Makes something from a text once for all items of a run that have the same text. */
+	once: <T>(text: string, make: () => T) => T;
 }
 
 /** A guard with its setting, for one item. */
@@ -25,6 +44,8 @@ export interface Check {
 	 * @throws UserError if it cannot know: then the number is not called
 	 */
 	reasonToSkip: (call: GuardedCall) => Promise<Reason | undefined> | Reason | undefined;
+	/** Looks again right before each request, for a reason that comes with time. */
+	reasonNow?: () => Reason | undefined;
 	/** How far back `history` must reach for it, in milliseconds. */
 	lookBackMs?: number;
 }
@@ -35,11 +56,11 @@ export interface GuardedCall {
 	phoneNumber: string;
 	/** The workflow's time zone, an IANA name. */
 	timezone: string;
-	/** The position of an earlier item of this run that called the number, or may have. */
-	earlierCall: () => Promise<number | undefined>;
+	/** The positions of the items that called the number earlier in this run, or may have. */
+	earlierCalls: () => Promise<readonly number[]>;
 	/**
-	 * The calls with this number that the service knows, from one look-up for all guards: back to the
-	 * longest `lookBackMs`, and those without a readable start.
+	 * The calls with this number that the service knew before this run, newest first, from one look-up
+	 * for all guards: back to the longest `lookBackMs`. Those without a readable start come first.
 	 *
 	 * @throws UserError if the service cannot be asked
 	 */

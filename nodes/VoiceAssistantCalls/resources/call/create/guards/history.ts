@@ -6,9 +6,12 @@ import { timeOf } from '../../../../../shared/calls/record';
 import type { Paging } from '../../../../../shared/pagination';
 import { asUserError, UserError } from '../../../../../shared/userError';
 
+/** The look-ups of a run, so that each number is asked for once. */
+export type LookUps = Map<string, Promise<IDataObject[]>>;
+
 /**
- * Asks the service for the calls with a number, and no further back than needed. Where a
- * service ignores the filter, it reads everybody's calls of that time.
+ * Asks the service for the calls with a number, and no further back than needed. Where a service
+ * ignores the filter, it reads everybody's calls of that time.
  *
  * @param phoneNumber E.164
  * @param lookBackMs how far back, in milliseconds
@@ -16,6 +19,22 @@ import { asUserError, UserError } from '../../../../../shared/userError';
  * @throws UserError which says that nobody was called
  */
 export async function callHistory(
+	client: ApiClient,
+	paging: Paging,
+	phoneNumber: string,
+	lookBackMs: number,
+	lookUps: LookUps,
+): Promise<IDataObject[]> {
+	const key = `${phoneNumber} ${lookBackMs}`;
+	const lookUp = lookUps.get(key) ?? readHistory(client, paging, phoneNumber, lookBackMs);
+	lookUps.set(key, lookUp);
+	return await lookUp.catch((error: unknown) => {
+		lookUps.delete(key);
+		throw notKnown(asUserError(error));
+	});
+}
+
+async function readHistory(
 	client: ApiClient,
 	paging: Paging,
 	phoneNumber: string,
@@ -30,12 +49,17 @@ export async function callHistory(
 		keep: (record: IDataObject) => record.PhoneNumber === phoneNumber,
 		limit: Infinity,
 	};
-	const calls = await findCalls(client, search, paging).catch((error: unknown) => {
-		throw notKnown(asUserError(error));
-	});
+	const calls = await findCalls(client, search, paging);
 	// The service may ignore the order.
 	const start = ({ StartedAt }: IDataObject) => timeOf(StartedAt) ?? Infinity;
-	return calls.sort((a, b) => (start(a) === start(b) ? 0 : start(b) - start(a)));
+	return calls
+		.sort((a, b) => (start(a) === start(b) ? 0 : start(b) - start(a)))
+		.map((record) => ({ ...lastCallOf(record), Keywords: record.Keywords }));
+}
+
+/** What the output says of an earlier call. */
+export function lastCallOf({ Id, StartedAt, Status, AssistantName }: IDataObject): IDataObject {
+	return { Id, StartedAt, Status, AssistantName };
 }
 
 function notKnown({ message, advice, status }: UserError): UserError {

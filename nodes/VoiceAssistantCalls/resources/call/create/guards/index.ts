@@ -1,11 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { callingHours } from './callingHours';
+import { doNotCall } from './doNotCall';
 import { duplicateNumbers } from './duplicateNumbers';
-import type { Check, Guard, GuardedCall, Reason } from './guard';
+import { emptyVariables } from './emptyVariables';
+import type { Check, Guard, GuardedCall, GuardedItem, Reason } from './guard';
+import { maxAttempts } from './maxAttempts';
+import { skipAfterKeywords } from './skipAfterKeywords';
 import { skipIfCalledWithin } from './skipIfCalledWithin';
 
 /** In the order in which they are asked: what costs nothing comes first. */
-export const GUARDS: Guard[] = [duplicateNumbers, skipIfCalledWithin];
+export const GUARDS: Guard[] = [
+	emptyVariables,
+	doNotCall,
+	callingHours,
+	duplicateNumbers,
+	skipIfCalledWithin,
+	maxAttempts,
+	skipAfterKeywords,
+];
 
 /** A guard that was switched on for an item. */
 export interface ActiveGuard extends Check {
@@ -17,11 +30,12 @@ export interface ActiveGuard extends Check {
  * Reads which guards are switched on.
  *
  * @param options the values under Options, evaluated for the item
+ * @param item what they were evaluated for
  * @throws UserError if one has a value that it cannot have
  */
-export function readGuards(options: IDataObject): ActiveGuard[] {
+export function readGuards(options: IDataObject, item: GuardedItem): ActiveGuard[] {
 	return GUARDS.flatMap(({ field: { name }, read }) => {
-		const check = name in options ? read(options[name]) : undefined;
+		const check = name in options ? read(options[name], item) : undefined;
 		return check ? [{ ...check, name }] : [];
 	});
 }
@@ -31,14 +45,37 @@ export function longestLookBack(guards: ActiveGuard[]): number {
 	return Math.max(0, ...guards.map(({ lookBackMs = 0 }) => lookBackMs));
 }
 
-/** The first reason not to place a call, and the option that gives it; nothing if it may be placed. */
+/** A reason not to place a call, and the option that gives it. */
+export type Skip = { skippedBy: string } & Reason;
+
+/** The first reason not to place a call; nothing if it may be placed. */
 export async function reasonToSkip(
 	guards: ActiveGuard[],
 	call: GuardedCall,
-): Promise<(Reason & { skippedBy: string }) | undefined> {
-	for (const guard of guards) {
-		const reason = await guard.reasonToSkip(call);
-		if (reason) return { skippedBy: guard.name, ...reason };
+): Promise<Skip | undefined> {
+	for (const { name, reasonToSkip: ask } of guards) {
+		const reason = await ask(call);
+		if (reason) return { skippedBy: name, ...reason };
 	}
 	return undefined;
+}
+
+/** Asks again right before a request: a call may have waited since the guards let it pass. */
+export function reasonNow(guards: ActiveGuard[]): Skip | undefined {
+	for (const { name, reasonNow: ask } of guards) {
+		const reason = ask?.();
+		if (reason) return { skippedBy: name, ...reason };
+	}
+	return undefined;
+}
+
+/** The hint after a run: how many items were skipped, and by which options. */
+export function skipHint(skippedBy: string[], total: number): string | undefined {
+	if (skippedBy.length === 0) return undefined;
+	const count = (number: number) => number.toLocaleString('en');
+	const parts = GUARDS.flatMap(({ field: { name }, label }) => {
+		const number = skippedBy.filter((by) => by === name).length;
+		return number > 0 ? [`${count(number)} ${label}`] : [];
+	});
+	return `${count(skippedBy.length)} of ${count(total)} skipped: ${parts.join(', ')}`;
 }

@@ -1,9 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { timeOf } from '../../../../../shared/calls/record';
 import { readNumber } from '../readOption';
 import { timeAgo } from '../timeAgo';
-import type { Guard, Reason } from './guard';
+import type { Guard } from './guard';
+import { lastCallOf } from './history';
 
 const HOUR_MS = 3_600_000;
 
@@ -21,35 +20,30 @@ export const skipIfCalledWithin: Guard = {
 		description:
 			'Skip the item if the service lists a call to this number within this many hours. Set to 0 to disable.',
 	},
+	label: 'called recently',
 	read(value) {
 		const hours = readNumber('Skip If Called Within', value, 'Enter a number of hours, 0 or more.');
 		if (hours === 0) return undefined;
 		const lookBackMs = hours * HOUR_MS;
 		return {
 			lookBackMs,
-			async reasonToSkip({ phoneNumber, timezone, earlierCall, history }) {
-				const earlier = await earlierCall();
+			async reasonToSkip({ phoneNumber, timezone, earlierCalls, history }) {
+				const [earlier] = await earlierCalls();
 				if (earlier !== undefined) {
 					return { reason: `${phoneNumber} was called just now, by item ${earlier} of this run` };
 				}
 				const since = Date.now() - lookBackMs;
-				const lastCall = (await history()).find(
+				const found = (await history()).find(
 					({ StartedAt }) => (timeOf(StartedAt) ?? Infinity) >= since,
 				);
-				return lastCall && reasonFrom(lastCall, phoneNumber, timezone);
+				if (!found) return undefined;
+				const start = timeOf(found.StartedAt);
+				const when =
+					start === undefined
+						? 'counts as just called: the service lists a call without a start time'
+						: `was called ${timeAgo(start, Date.now(), timezone)}`;
+				return { reason: `${phoneNumber} ${when}`, lastCall: lastCallOf(found) };
 			},
 		};
 	},
 };
-
-function reasonFrom(record: IDataObject, phoneNumber: string, timezone: string): Reason {
-	const { Id, StartedAt, Status, AssistantName } = record;
-	const start = timeOf(StartedAt);
-	return {
-		reason:
-			start === undefined
-				? `${phoneNumber} counts as just called: the service lists a call without a start time`
-				: `${phoneNumber} was called ${timeAgo(start, Date.now(), timezone)}`,
-		lastCall: { Id, StartedAt, Status, AssistantName },
-	};
-}

@@ -1,0 +1,167 @@
+import { DateTime, IANAZone } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+
+import { readRows } from '../../../../../shared/descriptions';
+import { quoteValue } from '../../../../../shared/text';
+import { UserError } from '../../../../../shared/userError';
+import type { Guard, Reason } from './guard';
+
+/** In the order of luxon's weekdays, from Monday = 1. */
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const MINUTES_OF_DAY = 24 * 60;
+
+/** When a number may be called. Times are what the clock on the wall shows, clock changes included. */
+interface Window {
+	/** Minutes since midnight. */
+	from: number;
+	/** Minutes since midnight; earlier than `from` where the window crosses midnight. */
+	to: number;
+	/** The weekdays on which the window opens, from Monday = 1. */
+	days: number[];
+	/** An IANA name. */
+	zone: string;
+}
+
+/** Nobody is called outside of the hours of their own time zone, which is never guessed. */
+export const callingHours: Guard = {
+	field: {
+		displayName: 'Calling Hours',
+		name: 'callingHours',
+		type: 'fixedCollection',
+		placeholder: 'Add Calling Hours',
+		default: {},
+		description:
+			'Skip the item outside of these hours. The output says in callableFrom when the number may be called.',
+		options: [
+			{
+				displayName: 'Hours',
+				name: 'window',
+				values: [
+					{
+						displayName: 'From',
+						name: 'from',
+						type: 'string',
+						default: '08:00',
+						placeholder: 'e.g. 08:00',
+						description: 'When the hours begin, from 00:00 to 23:59',
+					},
+					{
+						displayName: 'To',
+						name: 'to',
+						type: 'string',
+						default: '20:00',
+						placeholder: 'e.g. 20:00',
+						description:
+							'When the hours end, up to 24:00. A time before From is on the following day.',
+					},
+					{
+						displayName: 'Days',
+						name: 'days',
+						type: 'multiOptions',
+						options: DAYS.map((value, index) => ({ name: DAY_NAMES[index], value })),
+						default: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'],
+						description: 'The days on which the hours begin',
+					},
+					{
+						displayName: 'Time Zone',
+						name: 'timezone',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Europe/Berlin',
+						description: 'The time zone of the person who is called',
+						hint: 'Each lead can bring its own: {{ $json.timezone }}',
+					},
+				],
+			},
+		],
+	},
+	label: 'outside calling hours',
+	read(value) {
+		const { window } = (value ?? {}) as IDataObject;
+		const windows = readRows(window, 'Calling Hours').map(readWindow);
+		if (windows.length === 0) {
+			throw new UserError(
+				"'Calling Hours' is empty",
+				"Add the hours, or remove 'Calling Hours' from 'Options'.",
+			);
+		}
+		const reasonNow = () => reasonAt(windows, Date.now());
+		return { reasonToSkip: reasonNow, reasonNow };
+	},
+};
+
+function readWindow({ from, to, days, timezone }: IDataObject): Window {
+	const window = {
+		from: readTime('From', from, MINUTES_OF_DAY - 1),
+		to: readTime('To', to, MINUTES_OF_DAY),
+		days: readDays(days),
+		zone: readZone(timezone),
+	};
+	if (window.from !== window.to) return window;
+	throw new UserError(
+		"'From' and 'To' of 'Calling Hours' are the same time",
+		'Enter two different times. For the whole day, enter 00:00 and 24:00.',
+	);
+}
+
+function readTime(label: string, value: unknown, latest: number): number {
+	const [, hours, minutes] = /^\s*(\d{1,2}):(\d\d)(?::00)?\s*$/.exec(String(value)) ?? [];
+	const time = Number(hours) * 60 + Number(minutes);
+	if (Number(minutes) < 60 && time <= latest) return time;
+	throw new UserError(
+		`'${label}' of 'Calling Hours' is ${quoteValue(value)}, which is not a time`,
+		"Enter hours and minutes, for example 08:00. 'Calling Hours' is under 'Options'.",
+	);
+}
+
+function readDays(value: unknown): number[] {
+	const names: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
+	const days = names.map((name) => 1 + DAYS.indexOf(String(name).trim().toLowerCase().slice(0, 3)));
+	if (days.length > 0 && !days.includes(0)) return days;
+	throw new UserError(
+		`'Days' of 'Calling Hours' is ${quoteValue(names.join(', '))}, which names no day of the week`,
+		`Choose at least one day. An expression must return names such as ${DAYS.join(', ')}.`,
+	);
+}
+
+/** Abbreviations are refused: "EST" stays on winter time in summer, "CST" is used in three places. */
+function readZone(value: unknown): string {
+	const zone = typeof value === 'string' ? value.trim() : '';
+	if (IANAZone.isValidZone(zone) && (zone.includes('/') || zone === 'UTC')) return zone;
+	throw new UserError(
+		zone === ''
+			? "'Time Zone' of 'Calling Hours' is empty"
+			: `'Time Zone' of 'Calling Hours' is ${quoteValue(value)}, which is not a known time zone`,
+		'Enter the time zone of the person who is called, for example Europe/Berlin, or an expression such as {{ $json.timezone }}. It is not guessed from the phone number.',
+	);
+}
+
+function reasonAt(windows: Window[], now: number): Reason | undefined {
+	if (windows.some((window) => isOpen(window, DateTime.fromMillis(now, { zone: window.zone })))) {
+		return undefined;
+	}
+	const [{ zone }] = windows;
+	const local = DateTime.fromMillis(now, { zone, locale: 'en' });
+	const openings = windows.map((window) => nextOpening(window, now)).sort((a, b) => +a - +b);
+	return {
+		reason: `It is ${local.toFormat('EEEE, HH:mm')} in ${zone}, outside calling hours`,
+		callableFrom: openings[0].toISO({ suppressMilliseconds: true }) ?? undefined,
+	};
+}
+
+function isOpen({ from, to, days }: Window, local: DateTime): boolean {
+	const time = local.hour * 60 + local.minute;
+	const opensOn = (day: DateTime) => days.includes(day.weekday);
+	if (from < to) return opensOn(local) && time >= from && time < to;
+	return (opensOn(local) && time >= from) || (opensOn(local.minus({ days: 1 })) && time < to);
+}
+
+/** At most a week and a day away; where the clocks skip the time, the moment after. */
+function nextOpening(window: Window, now: number): DateTime {
+	const today = DateTime.fromMillis(now, { zone: window.zone }).startOf('day');
+	const openings = Array.from({ length: 9 }, (_, days) =>
+		today.plus({ days }).set({ hour: Math.floor(window.from / 60), minute: window.from % 60 }),
+	);
+	return openings.find((time) => +time > now && isOpen(window, time)) ?? openings[8];
+}

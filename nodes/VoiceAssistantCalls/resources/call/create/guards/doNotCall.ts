@@ -1,0 +1,69 @@
+import { asUserError, UserError } from '../../../../../shared/userError';
+import type { Guard, GuardedItem } from './guard';
+
+/** Numbers that are never called. One that cannot be read is an error: nobody is called because of a typing error. */
+export const doNotCall: Guard = {
+	field: {
+		displayName: 'Do Not Call',
+		name: 'doNotCall',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: '',
+		placeholder: 'e.g. +4930123456, +12025550100',
+		description:
+			'Phone numbers that are never called, separated by commas or line breaks. An expression may also return a list.',
+	},
+	label: "on the 'Do Not Call' list",
+	read(value, item) {
+		const numbers = readList(value, item);
+		return {
+			reasonToSkip: ({ phoneNumber }) =>
+				numbers.has(phoneNumber)
+					? { reason: `${phoneNumber} is on the 'Do Not Call' list` }
+					: undefined,
+		};
+	},
+};
+
+function readList(value: unknown, { readPhoneNumber, once }: GuardedItem): Set<string> {
+	const entries: unknown[] = Array.isArray(value)
+		? value
+		: typeof value === 'string'
+			? [value]
+			: [];
+	const texts = entries.map((entry) =>
+		typeof entry === 'string' || typeof entry === 'number' ? String(entry) : undefined,
+	);
+	const isMissing = !Array.isArray(value) && (texts[0] ?? '').trim() === '';
+	if (isMissing || texts.includes(undefined)) {
+		throw new UserError(
+			isMissing
+				? "'Do Not Call' is empty"
+				: "'Do Not Call' contains something that is not a number",
+			"Enter phone numbers, or remove 'Do Not Call' from 'Options'. If it uses an expression, check that it returns a text or a list of phone numbers.",
+		);
+	}
+	const list = texts.join('\n');
+	return once(list, () => {
+		const numbers = list
+			.split(/[,;\r\n]+/)
+			.map((entry) => entry.trim())
+			.filter((entry) => entry !== '');
+		return new Set(numbers.map((entry) => readEntry(entry, readPhoneNumber)));
+	});
+}
+
+function readEntry(entry: string, readPhoneNumber: GuardedItem['readPhoneNumber']): string {
+	try {
+		return readPhoneNumber(entry);
+	} catch (thrown) {
+		return refuse(asUserError(thrown));
+	}
+}
+
+function refuse({ message, advice }: UserError): never {
+	throw new UserError(
+		`An entry of 'Do Not Call' cannot be read. ${message}`,
+		`Correct the entry. Nobody is called while the list is unclear. ${advice}`,
+	);
+}

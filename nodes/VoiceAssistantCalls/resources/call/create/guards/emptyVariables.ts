@@ -1,0 +1,39 @@
+import { UserError } from '../../../../../shared/userError';
+import { wrongOption } from '../readOption';
+import type { Guard } from './guard';
+
+/** A lead without a first name would be greeted "Hello ,". */
+export const emptyVariables: Guard = {
+	field: {
+		displayName: 'Empty Variables',
+		name: 'emptyVariables',
+		type: 'options',
+		options: [
+			{ name: 'Call Anyway', value: 'call' },
+			{ name: 'Skip the Item', value: 'skip' },
+			{ name: 'Stop With an Error', value: 'stop', description: 'Treat the item as wrong' },
+		],
+		default: 'skip',
+		description: 'What to do when the value of a variable is empty',
+	},
+	label: 'with an empty variable',
+	read(value, { variables }) {
+		if (value === 'call') return undefined;
+		if (value !== 'skip' && value !== 'stop') {
+			throw wrongOption('Empty Variables', value, 'The expression must return call, skip or stop.');
+		}
+		const names = variables.filter(([, text]) => text.trim() === '').map(([name]) => `"${name}"`);
+		if (names.length === 0) return undefined;
+		const reason =
+			names.length === 1
+				? `The variable ${names[0]} is empty`
+				: `The variables ${names.join(', ')} are empty`;
+		if (value === 'stop') {
+			throw new UserError(
+				reason,
+				"Fill in the values, or set 'Empty Variables' to skip such items or to call anyway.",
+			);
+		}
+		return { reasonToSkip: () => ({ reason }) };
+	},
+};

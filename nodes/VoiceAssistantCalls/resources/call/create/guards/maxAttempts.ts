@@ -1,0 +1,76 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { timeOf } from '../../../../../shared/calls/record';
+import { readRows, readWholeNumber } from '../../../../../shared/descriptions';
+import { UserError } from '../../../../../shared/userError';
+import { readNumber, wrongOption } from '../readOption';
+import type { Guard } from './guard';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Limits how often a number is called in some days. Calls in both directions count: the service does not tell. */
+export const maxAttempts: Guard = {
+	field: {
+		displayName: 'Max Attempts',
+		name: 'maxAttempts',
+		type: 'fixedCollection',
+		placeholder: 'Add Limit',
+		default: {},
+		description: 'Skip the item if the service lists this many calls with the number',
+		options: [
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				values: [
+					{
+						displayName: 'Calls',
+						name: 'calls',
+						type: 'number',
+						typeOptions: { minValue: 1 },
+						default: 3,
+						description: 'How many calls with a number are enough',
+					},
+					{
+						displayName: 'Days',
+						name: 'days',
+						type: 'number',
+						typeOptions: { minValue: 0 },
+						default: 14,
+						description: 'How many days back calls are counted',
+					},
+				],
+			},
+		],
+	},
+	label: 'called too often',
+	read(value) {
+		const { limit } = (value ?? {}) as IDataObject;
+		const [row] = readRows(limit, 'Max Attempts');
+		if (row === undefined) {
+			throw new UserError(
+				"'Max Attempts' is empty",
+				"Add the limit, or remove 'Max Attempts' from 'Options'.",
+			);
+		}
+		const most = readWholeNumber(row.calls, 'Calls');
+		const days = readNumber('Days', row.days, 'Enter a number of days.');
+		if (days === 0) throw wrongOption('Days', row.days, 'Enter more than 0 days.');
+		const lookBackMs = days * DAY_MS;
+		return {
+			lookBackMs,
+			async reasonToSkip({ phoneNumber, earlierCalls, history }) {
+				const reason = (count: number) => ({
+					reason: `${phoneNumber} was called ${count} times in the last ${days} days`,
+				});
+				const inThisRun = (await earlierCalls()).length;
+				if (inThisRun >= most) return reason(inThisRun);
+				const since = Date.now() - lookBackMs;
+				const listed = (await history()).filter(
+					({ StartedAt }) => (timeOf(StartedAt) ?? Infinity) >= since,
+				);
+				const count = inThisRun + listed.length;
+				return count >= most ? reason(count) : undefined;
+			},
+		};
+	},
+};

@@ -1,0 +1,51 @@
+import { timeOf } from '../../../../../shared/calls/record';
+import { UserError } from '../../../../../shared/userError';
+import { timeAgo } from '../timeAgo';
+import type { Guard } from './guard';
+import { lastCallOf } from './history';
+
+/** Somebody who said "wrong number" is not called again. Capitals do not count here. */
+export const skipAfterKeywords: Guard = {
+	field: {
+		displayName: 'Skip After Keywords',
+		name: 'skipAfterKeywords',
+		type: 'string',
+		default: 'WrongNumber',
+		placeholder: 'e.g. WrongNumber, PrankCall',
+		description:
+			'Skip the item if any earlier call with this number has one of these keywords. Separate them with commas.',
+	},
+	label: 'marked by a keyword',
+	read(value) {
+		const wanted = new Set(keywordsOf(value).map((keyword) => keyword.toLowerCase()));
+		if (wanted.size === 0) {
+			throw new UserError(
+				"'Skip After Keywords' is empty",
+				"Enter keywords, or remove 'Skip After Keywords' from 'Options'. If it uses an expression, check that it returns a text or a list.",
+			);
+		}
+		return {
+			lookBackMs: Infinity,
+			async reasonToSkip({ phoneNumber, timezone, history }) {
+				for (const record of await history()) {
+					const found = keywordsOf(record.Keywords).find((keyword) =>
+						wanted.has(keyword.toLowerCase()),
+					);
+					if (found === undefined) continue;
+					const start = timeOf(record.StartedAt);
+					const when = start === undefined ? '' : ` ${timeAgo(start, Date.now(), timezone)}`;
+					return {
+						reason: `A call with ${phoneNumber}${when} has the keyword ${found}`,
+						lastCall: lastCallOf(record),
+					};
+				}
+				return undefined;
+			},
+		};
+	},
+};
+
+function keywordsOf(value: unknown): string[] {
+	const entries: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
+	return entries.map((entry) => String(entry ?? '').trim()).filter((entry) => entry !== '');
+}
