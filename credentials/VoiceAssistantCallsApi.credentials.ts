@@ -8,18 +8,21 @@ import type {
 
 import { authenticate } from '../nodes/shared/credential';
 
+const REDIRECTED =
+	"Enter the final address as 'Base URL'. The service redirects to another address.";
+
 /** In which sentence each outcome of the test is shown, by HTTP status. */
 const TEST_SENTENCES: Record<number, string> = {
-	301: 'The service redirects to another address. Enter the final address as Base URL.',
-	302: 'The service redirects to another address. Enter the final address as Base URL.',
-	303: 'The service redirects to another address. Enter the final address as Base URL.',
-	307: 'The service redirects to another address. Enter the final address as Base URL.',
-	308: 'The service redirects to another address. Enter the final address as Base URL.',
-	400: 'The service did not understand the request. Check Page Size Parameter, and Base URL.',
-	401: 'The service did not accept the API key. Check API Key; include a prefix such as "Bearer " if the service asks for one.',
-	403: 'The API key is not allowed to list calls. Check API Key; include a prefix such as "Bearer " if the service asks for one.',
-	404: 'There is no list of calls at this address. Check Base URL: /public/calls is appended to it.',
-	429: 'The service is receiving too many requests right now. Test again in a minute.',
+	301: REDIRECTED,
+	302: REDIRECTED,
+	303: REDIRECTED,
+	307: REDIRECTED,
+	308: REDIRECTED,
+	400: "Check 'Base URL' and 'Page Size Parameter'. The service rejected the request.",
+	401: 'Check \'API Key\', and include a prefix such as "Bearer " if the API expects one. The service did not accept the key.',
+	403: 'Check \'API Key\', and include a prefix such as "Bearer " if the API expects one. The key is not allowed to list calls.',
+	404: "Check 'Base URL': /public/calls is appended to it. There is no list of calls at this address.",
+	429: 'Test again in a minute. The service is receiving too many requests right now.',
 };
 
 export class VoiceAssistantCallsApi implements ICredentialType {
@@ -44,7 +47,8 @@ export class VoiceAssistantCallsApi implements ICredentialType {
 			required: true,
 			default: '',
 			description:
-				'Sent exactly as it stands here. If the service asks for a prefix such as "Bearer ", include it.',
+				'Sent exactly as entered. Include a prefix such as "Bearer " if the API expects one.',
+			hint: 'Include a prefix such as "Bearer " if the API expects one',
 		},
 		{
 			displayName: 'Base URL',
@@ -54,24 +58,33 @@ export class VoiceAssistantCallsApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://api.example.com',
 			description:
-				'The address of the service, without the paths of its operations. It must begin with https://, on private networks http:// is accepted as well.',
+				'URL of the API without endpoint paths. Must start with https://; http:// is accepted only on private networks.',
+			hint: 'Without endpoint paths such as /public/calls',
+		},
+		{
+			displayName: 'Advanced',
+			name: 'advanced',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to show the settings for paging',
 		},
 		{
 			displayName: 'Cursor Parameter',
 			name: 'cursorParameter',
 			type: 'string',
+			displayOptions: { show: { advanced: [true] } },
 			default: 'cursor',
 			description:
-				'The query parameter that takes the cursor of the next page. The reference of the service does not name it.',
+				'Query parameter for the cursor of the next page. The API reference does not name it.',
 		},
 		{
 			displayName: 'Page Size Parameter',
 			name: 'pageSizeParameter',
 			type: 'string',
+			displayOptions: { show: { advanced: [true] } },
 			default: '',
 			placeholder: 'e.g. limit',
-			description:
-				'The query parameter that takes the number of records a page. The reference of the service does not name one; leave it empty to use the page size of the service.',
+			description: "Query parameter for the page size. Leave empty for the API's default.",
 		},
 	];
 
@@ -93,7 +106,7 @@ export class VoiceAssistantCallsApi implements ICredentialType {
 					key: 'data',
 					value: undefined,
 					message:
-						'This address answers, but not as the Voice Assistant Calls API. Check Base URL.',
+						"Check 'Base URL'. This address responds, but not as the Voice Assistant Calls API.",
 				},
 			},
 		] as ICredentialTestRequest['rules'],

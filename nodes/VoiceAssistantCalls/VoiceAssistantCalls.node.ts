@@ -14,9 +14,10 @@ export class VoiceAssistantCalls implements INodeType {
 		icon: { light: 'file:voiceAssistantCalls.svg', dark: 'file:voiceAssistantCalls.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle:
+			'={{ ({ create: "Create", get: "Get", getAll: "Get Many", getOutcome: "Get Outcome" })[$parameter["operation"]] + ": " + $parameter["resource"].charAt(0).toUpperCase() + $parameter["resource"].slice(1) }}',
 		description:
-			'Place phone calls with AI voice assistants, and read what was said. Create places a real call each time it runs.',
+			'Place phone calls with AI voice assistants and read the transcripts. Each run of Create places a real call.',
 		defaults: { name: 'Voice Assistant Calls' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
@@ -30,8 +31,8 @@ export class VoiceAssistantCalls implements INodeType {
 				type: 'options',
 				noDataExpression: true,
 				options: [
-					{ name: 'Calendar', value: 'calendar' },
 					{ name: 'Call', value: 'call' },
+					{ name: 'Calendar', value: 'calendar' },
 					{ name: 'Company', value: 'company' },
 					{ name: 'Event', value: 'event' },
 				],

@@ -25,6 +25,8 @@ export interface Connection {
 	signal?: AbortSignal;
 	/** Takes the API key out of a text. */
 	redact?: (text: string) => string;
+	/** How often a GET is sent at most while it fails in a way that may pass; 4 by default. */
+	attempts?: number;
 }
 
 const GET_ATTEMPTS = 4;
@@ -49,14 +51,15 @@ export class ApiClient {
 	}
 
 	/**
-	 * Reads from the service. Repeated after 429, 502, 503, 504 and a lost connection, at most 4 times
-	 * and within two minutes; `Retry-After` is obeyed.
+	 * Reads from the service. Repeated after 429, 502, 503, 504 and a lost connection, within two
+	 * minutes and as often as the connection allows; `Retry-After` is obeyed.
 	 *
 	 * @param advice what to do about a status, where the operation knows more
 	 * @returns the body, which is JSON
 	 * @throws UserError
 	 */
 	async get(path: string, query: IDataObject = {}, advice: AdviceByStatus = {}): Promise<unknown> {
+		const { attempts = GET_ATTEMPTS } = this.connection;
 		const start = Date.now();
 		for (let attempt = 1; ; attempt++) {
 			const response = await this.sendOnce({ method: 'GET', path, query });
@@ -68,8 +71,8 @@ export class ApiClient {
 			const asked = isResponse(response) ? retryAfter(response) : undefined;
 			const pause = asked || backoff(attempt);
 			const spent = Date.now() - start;
-			if (!repeatable || attempt === GET_ATTEMPTS || spent + pause > GET_PATIENCE_MS) {
-				throw repeatable ? exhausted(error, attempt, spent, asked) : error;
+			if (!repeatable || attempt === attempts || spent + pause > GET_PATIENCE_MS) {
+				throw repeatable && attempts > 1 ? exhausted(error, attempt, spent, asked) : error;
 			}
 			await this.pause(pause);
 		}

@@ -1,13 +1,14 @@
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { CALL_FIELDS, DERIVED_FIELDS, formatRecord, type Output } from './calls/record';
+import { formatRecord, OUTPUT_FIELDS, type Output } from './calls/record';
 import { quoteValue } from './text';
 import { UserError } from './userError';
 
 /** Fields that more than one operation has, each with the function that reads it. */
 
 /** Return All and Limit. */
-export function limitFields(displayOptions: IDisplayOptions): INodeProperties[] {
+/** @param hint what the limit means besides */
+export function limitFields(displayOptions: IDisplayOptions, hint?: string): INodeProperties[] {
 	return [
 		{
 			displayName: 'Return All',
@@ -25,6 +26,7 @@ export function limitFields(displayOptions: IDisplayOptions): INodeProperties[] 
 			typeOptions: { minValue: 1 },
 			default: 50,
 			description: 'Max number of results to return',
+			...(hint && { hint }),
 		},
 	];
 }
@@ -51,32 +53,32 @@ export function outputFields(displayOptions: IDisplayOptions): INodeProperties[]
 				{
 					name: 'Raw',
 					value: 'raw',
-					description: 'The record as the service returns it',
+					description: 'The call as the API returns it',
 				},
 				{
 					name: 'Simplified',
 					value: 'simplified',
-					description: 'Ten flat fields, with the duration and the transcript as text',
+					description: 'Ten flat fields, with the duration in seconds and the transcript as text',
 				},
 				{
 					name: 'Selected Fields',
 					value: 'selected',
-					description: 'The fields that you choose',
+					description: 'Only the fields you select',
 				},
 			],
-			default: 'raw',
-			description: 'How each call is returned',
+			default: 'simplified',
+			description: 'How to return each call',
 		},
 		{
 			displayName: 'Fields',
 			name: 'outputFields',
 			type: 'multiOptions',
 			displayOptions: { show: { ...displayOptions.show, output: ['selected'] } },
-			options: [...CALL_FIELDS, ...DERIVED_FIELDS]
-				.map((value) => ({ name: inWords(value), value }))
-				.sort((a, b) => a.name.localeCompare(b.name)),
-			default: ['Id', 'StartedAt', 'AssistantName', 'PhoneNumber', 'Summary'],
-			description: 'The fields to return of each call',
+			options: OUTPUT_FIELDS.map((value) => ({ name: inWords(value), value })).sort((a, b) =>
+				a.name.localeCompare(b.name),
+			),
+			default: ['CallId', 'StartedAt', 'AssistantName', 'PhoneNumber', 'Summary'],
+			description: 'The fields to return for each call',
 		},
 	];
 }
@@ -135,6 +137,7 @@ export function readRows(value: unknown, field: string): IDataObject[] {
 const FIELD_NAMES: Record<string, string> = {
 	Assistant: 'Assistant ID',
 	Company: 'Company ID',
+	CallId: 'Call ID',
 	DurationSeconds: 'Duration (Seconds)',
 	Id: 'Call ID',
 	TranscriptText: 'Transcript as Text',

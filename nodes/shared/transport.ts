@@ -7,7 +7,7 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { ApiClient, type ApiRequest } from './client';
+import { ApiClient, type ApiRequest, type Connection } from './client';
 import { CREDENTIAL_TYPE, parseUrl, readApiKey, readBaseUrl } from './credential';
 import type { Paging } from './pagination';
 import type { RequestSettings } from './requestOptions';
@@ -46,9 +46,13 @@ export class Transport {
 		this.allowedDomains = allowedDomains(context, credential, this.baseUrl);
 	}
 
-	/** @param settings what the user set under Request Options */
-	client(settings: RequestSettings = {}): ApiClient {
+	/**
+	 * @param settings what the user set under Request Options
+	 * @param policy see `Connection`
+	 */
+	client(settings: RequestSettings = {}, policy: Pick<Connection, 'attempts'> = {}): ApiClient {
 		return new ApiClient({
+			...policy,
 			send: async (request) => await this.send(request, settings),
 			baseUrl: this.baseUrl,
 			signal: this.signal,

@@ -1,4 +1,5 @@
 import type {
+	IDataObject,
 	IExecuteFunctions,
 	IExecuteSingleFunctions,
 	IGetNodeParameterOptions,
@@ -68,6 +69,11 @@ export class ItemContext {
 		return this.readParameter(name, '', { extractValue: true });
 	}
 
+	/** A field of the input item itself. */
+	field(name: string): unknown {
+		return (this.json as IDataObject | undefined)?.[name];
+	}
+
 	/** Whether a field has an expression, so that an empty value means that it found nothing. */
 	isExpression(name: string): boolean {
 		const value = this.context.getNode().parameters[name];
@@ -83,10 +89,13 @@ export class ItemContext {
 		);
 	}
 
-	/** @throws UserError if the credential or Request Options cannot be used */
-	async client(): Promise<ApiClient> {
+	/**
+	 * @param policy see `Connection`
+	 * @throws UserError if the credential or Request Options cannot be used
+	 */
+	async client(policy?: { attempts: number }): Promise<ApiClient> {
 		const settings = readRequestOptions(this.parameter('requestOptions', {}));
-		return (await this.run.connect(this.context)).client(settings);
+		return (await this.run.connect(this.context)).client(settings, policy);
 	}
 
 	/** How pages are asked for; see `Transport.paging`. */

@@ -62,7 +62,11 @@ export interface CallIdentity {
 /** What became of a call, before it is known who it was. */
 export type Verdict =
 	| { kind: 'placed' | 'skipped' | 'dryRun'; details: IDataObject }
-	| { kind: Exclude<OutcomeKind, 'placed' | 'skipped' | 'dryRun'>; error: UserError };
+	| {
+			kind: Exclude<OutcomeKind, 'placed' | 'skipped' | 'dryRun'>;
+			error: UserError;
+			details?: IDataObject;
+	  };
 
 /** What became of an input item, and who it was. */
 export type Outcome = Verdict & { identity: CallIdentity };
@@ -79,9 +83,8 @@ export function outcomeJson(outcome: Outcome): IDataObject {
 		outcome: OUTCOMES[kind].shownAs,
 		accepted: kind === 'placed',
 		...identity,
-		...(isFailure(outcome)
-			? { error: outcome.error.message, message: outcome.error.advice }
-			: outcome.details),
+		...outcome.details,
+		...(isFailure(outcome) && { error: outcome.error.message, message: outcome.error.advice }),
 	};
 }
 

@@ -68,7 +68,7 @@ function fieldsOf(
 		displayOptions,
 		required: true,
 		default: '',
-		description: 'The ID of the record to read, as Get Many returns it',
+		description: 'The ID of the record to return',
 	};
 	const endpointPath: INodeProperties = {
 		displayName: 'Endpoint Path',
@@ -78,8 +78,8 @@ function fieldsOf(
 		required: true,
 		default: path,
 		description:
-			'Where the service offers this, below the Base URL. The reference of the service does not state it: correct it here if it is different.',
-		hint: 'An assumption: correct it if your service uses another path',
+			"Path relative to Base URL. The API reference doesn't document it. Change it if yours differs.",
+		hint: "This path is an assumption. Change it if your API's path differs.",
 	};
 	return [
 		...(path.includes('{id}') ? [recordId] : []),

@@ -15,7 +15,7 @@ const containsOption: INodePropertyOptions = {
 const otherOption: INodePropertyOptions = {
 	name: 'Other',
 	value: 'custom',
-	description: 'An operator of the service that is not in this list',
+	description: 'An operator that is not in this list',
 };
 
 const byName = (a: INodePropertyOptions, b: INodePropertyOptions) => a.name.localeCompare(b.name);
@@ -38,7 +38,7 @@ const condition: INodeProperties[] = [
 		displayOptions: { show: { field: ['custom'] } },
 		default: '',
 		placeholder: 'e.g. AssistantName',
-		description: 'The name of the field, as it is spelled in the records of the service',
+		description: 'The name of the field, spelled as in the raw output',
 	},
 	{
 		displayName: 'Operator',
@@ -71,7 +71,7 @@ const condition: INodeProperties[] = [
 		displayOptions: { show: { operator: ['custom'] } },
 		default: '',
 		placeholder: 'e.g. array-contains-any',
-		description: 'The operator, as the service spells it',
+		description: 'The operator, spelled as the API expects it',
 	},
 	{
 		displayName: 'Value',
@@ -80,7 +80,7 @@ const condition: INodeProperties[] = [
 		displayOptions: { show: { field: ['Status'] } },
 		default: '',
 		placeholder: 'e.g. archive',
-		hint: 'Known so far: unread, archive. Any other text is accepted.',
+		hint: 'Known: unread, archive. Any other text is accepted.',
 	},
 	{
 		displayName: 'Values',
@@ -89,7 +89,7 @@ const condition: INodeProperties[] = [
 		displayOptions: { show: { field: ['Keywords'] } },
 		default: '',
 		placeholder: 'e.g. Callback, Invoice',
-		hint: 'Known so far: Appointment, Callback, Invoice, Offer, PrankCall, WrongNumber. Commas in between.',
+		hint: 'Known: Appointment, Callback, Invoice, Offer, PrankCall, WrongNumber. Capitals count. Separate with commas.',
 	},
 	{
 		displayName: 'Values',
@@ -98,7 +98,7 @@ const condition: INodeProperties[] = [
 		displayOptions: { show: { field: ['Flags'] } },
 		default: '',
 		placeholder: 'e.g. green, yellow, phone',
-		hint: 'Known so far: green, yellow, phone. Commas in between.',
+		hint: 'Known: green, yellow, phone. Capitals count. Separate with commas.',
 	},
 	{
 		displayName: 'Value',
@@ -107,7 +107,7 @@ const condition: INodeProperties[] = [
 		displayOptions: { hide: { field: ['Flags', 'Keywords', 'Status'] } },
 		default: '',
 		placeholder: 'e.g. +15550100',
-		description: 'The text to compare with, exactly as it stands in the record',
+		description: 'The value to compare with, exactly as in the call',
 	},
 ];
 
@@ -121,7 +121,7 @@ export function filtersField(displayOptions: IDisplayOptions): INodeProperties {
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Filter' },
 		placeholder: 'Add Filter',
 		default: {},
-		description: 'Only calls that meet every one of these conditions',
+		description: 'Return only calls that match all filters',
 		options: [{ displayName: 'Filter', name: 'condition', values: condition }],
 	};
 }
@@ -135,7 +135,7 @@ export function sortField(displayOptions: IDisplayOptions): INodeProperties {
 		displayOptions,
 		placeholder: 'Add Sort',
 		default: {},
-		description: 'The order in which the service returns the calls',
+		description: 'The order in which the API returns the calls',
 		options: [
 			{
 				displayName: 'Order',
@@ -159,7 +159,7 @@ export function sortField(displayOptions: IDisplayOptions): INodeProperties {
 							{
 								name: 'Descending (Newest First, Z to A)',
 								value: 'desc',
-								description: 'Not documented by the service',
+								description: 'Not documented by the API',
 							},
 						],
 						default: 'asc',

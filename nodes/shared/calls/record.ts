@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-/** The fields of a Call, as API description 2 spells them. */
+/** The fields of a Call, as docs/api.md spells them. */
 export const CALL_FIELDS = [
 	'Assistant',
 	'AssistantName',
@@ -17,14 +17,22 @@ export const CALL_FIELDS = [
 	'Transcript',
 ] as const;
 
-/** The fields that the package adds to a Call in the outputs Simplified and Selected Fields. */
-export const DERIVED_FIELDS = ['DurationSeconds', 'TranscriptText'] as const;
+/**
+ * The fields of the outputs Simplified and Selected Fields. `CallId` stands for `Id`, a name that n8n's
+ * data tables keep for themselves.
+ */
+export const OUTPUT_FIELDS = [
+	...CALL_FIELDS.filter((field) => field !== 'Id'),
+	'CallId',
+	'DurationSeconds',
+	'TranscriptText',
+];
 
 /** How a record is returned: the values of the field Output. */
 export type Output = 'raw' | 'simplified' | 'selected';
 
 const SIMPLIFIED_FIELDS = [
-	'Id',
+	'CallId',
 	'Status',
 	'AssistantName',
 	'PhoneNumber',
@@ -37,7 +45,7 @@ const SIMPLIFIED_FIELDS = [
 ];
 
 /**
- * Reads a time of the service. API description 2: ISO 8601, UTC.
+ * Reads a time of the service. docs/api.md: ISO 8601, UTC.
  *
  * @returns milliseconds since 1970, or undefined where there is no readable time (a call that has
  * not ended yet has an empty one)
@@ -51,6 +59,12 @@ export function timeOf(value: unknown): number | undefined {
 	}
 	const time = DateTime.fromISO(value.replace(/^(\d{4}-\d\d-\d\d) /, '$1T'), { zone: 'utc' });
 	return time.isValid && /^\d{4}-\d\d-\d\d/.test(value) ? time.toMillis() : undefined;
+}
+
+/** The end of a call, in milliseconds since 1970; undefined while it goes on. Year 1 is no end. */
+export function endOf({ EndedAt }: IDataObject): number | undefined {
+	const time = timeOf(EndedAt);
+	return time !== undefined && time > 0 ? time : undefined;
 }
 
 /**
@@ -69,6 +83,7 @@ export function formatRecord(record: IDataObject, output: Output, fields: string
 }
 
 function fieldOf(record: IDataObject, name: string): IDataObject[string] {
+	if (name === 'CallId') return record.Id;
 	if (name === 'DurationSeconds') return durationSeconds(record);
 	if (name === 'TranscriptText') return transcriptText(record.Transcript);
 	return Object.hasOwn(record, name) ? record[name] : undefined;

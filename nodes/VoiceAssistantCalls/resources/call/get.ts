@@ -21,7 +21,8 @@ export const getFields: INodeProperties[] = [
 		displayOptions,
 		required: true,
 		default: { mode: 'list', value: '' },
-		description: 'The call to read',
+		description: 'The call to return',
+		hint: 'From List always returns this one call. In a workflow, use By ID with an expression.',
 		modes: [
 			{
 				displayName: 'From List',
@@ -45,7 +46,10 @@ export const getFields: INodeProperties[] = [
 export async function getCall(item: ItemContext): Promise<IDataObject[]> {
 	const id = item.chosen('callId');
 	const path = pathWithId(CALL_PATH, id, 'Call');
-	const shape = readOutput(item.parameter('output', 'raw'), item.parameter('outputFields', []));
+	const shape = readOutput(
+		item.parameter('output', 'simplified'),
+		item.parameter('outputFields', []),
+	);
 	const client = await item.client();
 	const record = await client.get(path, undefined, {
 		404: `Check the ID in 'Call': there is no call ${quoteValue(id)}. If no ID works, check 'Base URL' in the credential.`,

@@ -18,7 +18,7 @@ const displayOptions = { show: { resource: ['call'], operation: ['getAll'] } };
 const forCustomRange = { show: { ...displayOptions.show, dateRange: ['custom'] } };
 
 export const getAllFields: INodeProperties[] = [
-	...limitFields(displayOptions),
+	...limitFields(displayOptions, 'With a Date Range, the newest calls of the range'),
 	{
 		displayName: 'Date Range',
 		name: 'dateRange',
@@ -26,7 +26,7 @@ export const getAllFields: INodeProperties[] = [
 		displayOptions,
 		options: [
 			{ name: 'Any Time', value: 'any' },
-			{ name: 'Custom', value: 'custom', description: 'Between two moments' },
+			{ name: 'Custom', value: 'custom', description: 'Between two dates and times' },
 			{ name: 'Last 24 Hours', value: 'last24Hours' },
 			{ name: 'Last 30 Days', value: 'last30Days', description: 'The last 30 days up to now' },
 			{ name: 'Last 7 Days', value: 'last7Days', description: 'The last 7 days up to now' },
@@ -44,7 +44,7 @@ export const getAllFields: INodeProperties[] = [
 		type: 'dateTime',
 		displayOptions: forCustomRange,
 		default: '',
-		description: 'Only calls that started at this moment or later',
+		description: 'Return only calls that started at or after this time',
 	},
 	{
 		displayName: 'Started Before',
@@ -52,7 +52,7 @@ export const getAllFields: INodeProperties[] = [
 		type: 'dateTime',
 		displayOptions: forCustomRange,
 		default: '',
-		description: 'Only calls that started earlier than this moment',
+		description: 'Return only calls that started before this time',
 	},
 	filtersField(displayOptions),
 	sortField(displayOptions),
@@ -71,8 +71,7 @@ export const getAllFields: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1 },
 				default: 100,
-				description:
-					'How many calls to ask for in one request. Needs the Page Size Parameter in the credential.',
+				description: "Number of calls per page. Requires 'Page Size Parameter' in the credential.",
 			},
 		],
 	},
@@ -94,7 +93,10 @@ export async function getManyCalls(item: ItemContext): Promise<IDataObject[]> {
 		limit: readLimit(item.parameter('returnAll', false), item.parameter('limit', 50)),
 		advice: ADVICE,
 	};
-	const shape = readOutput(item.parameter('output', 'raw'), item.parameter('outputFields', []));
+	const shape = readOutput(
+		item.parameter('output', 'simplified'),
+		item.parameter('outputFields', []),
+	);
 	const client = await item.client();
 	const paging = await item.paging(
 		pageSize === undefined ? undefined : readWholeNumber(pageSize, 'Page Size'),

@@ -7,9 +7,11 @@ import { createFields } from './create/fields';
 import { CREATE_PATH } from './create/postCall';
 import { CALL_PATH, getCall, getFields } from './get';
 import { getAllFields, getManyCalls } from './getAll';
+import { getOutcomes } from './getOutcome';
+import { getOutcomeFields } from './getOutcome/fields';
 
 /** Set as `customOperations` of the node, beside the operations below that need it. */
-export const callOperations = { create: createCalls.custom };
+export const callOperations = { create: createCalls.custom, getOutcome: getOutcomes.custom };
 
 export const callProperties: INodeProperties[] = [
 	{
@@ -22,7 +24,7 @@ export const callProperties: INodeProperties[] = [
 			{
 				name: 'Create',
 				value: 'create',
-				action: 'Place real phone call each time it runs',
+				action: 'Place real phone call',
 				description: 'Let a voice assistant call a phone number. Each run places a real call.',
 				routing: {
 					request: { method: 'POST', url: CREATE_PATH },
@@ -33,8 +35,8 @@ export const callProperties: INodeProperties[] = [
 			{
 				name: 'Get',
 				value: 'get',
-				action: 'Get call with transcript',
-				description: 'Read one call with its summary and transcript',
+				action: 'Get call',
+				description: 'Return one call with its summary and transcript',
 				routing: {
 					request: { method: 'GET', url: CALL_PATH },
 					send: { paginate: true },
@@ -45,11 +47,22 @@ export const callProperties: INodeProperties[] = [
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many calls',
-				description: 'Find calls by date, field or keyword',
+				description: 'Return calls by date, status, keyword or another field',
 				routing: {
 					request: { method: 'GET', url: CALLS_PATH },
 					send: { paginate: true },
 					operations: operation(getManyCalls),
+				},
+			},
+			{
+				name: 'Get Outcome',
+				value: 'getOutcome',
+				action: 'Get outcome of placed call',
+				description: 'Wait until a call that Create placed has ended, and return it',
+				routing: {
+					request: { method: 'GET', url: CALLS_PATH },
+					send: { paginate: true },
+					operations: getOutcomes.hook,
 				},
 			},
 		],
@@ -58,4 +71,5 @@ export const callProperties: INodeProperties[] = [
 	...createFields,
 	...getFields,
 	...getAllFields,
+	...getOutcomeFields,
 ];

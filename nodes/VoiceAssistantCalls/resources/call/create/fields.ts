@@ -8,7 +8,7 @@ const displayOptions = { show: { resource: ['call'], operation: ['create'] } };
 export const createFields: INodeProperties[] = [
 	{
 		displayName:
-			'Each run places a real phone call for every input item. To try it without calling anyone, add Dry Run under Options.',
+			'Each run places a real phone call for every input item. To try it without calling anyone, add Dry Run under Options. <a href="https://github.com/voice-assistant-calls/n8n-nodes-voice-assistant-calls/blob/main/docs/call-safety.md" target="_blank">How calls are kept safe</a>',
 		name: 'realCallNotice',
 		type: 'notice',
 		displayOptions,
@@ -70,6 +70,7 @@ export const createFields: INodeProperties[] = [
 		placeholder: 'Add Variable',
 		default: {},
 		description: "Values for the {name} placeholders in the assistant's instructions",
+		hint: "Use the names that stand in braces in the assistant's instructions",
 		options: [
 			{
 				displayName: 'Variable',

@@ -73,6 +73,15 @@ function withoutTrunkZero(written: string, compact: string): string {
 	return international;
 }
 
+/** The number in a record of the service as E.164, if it is one. */
+export function readAsE164(value: unknown): string | undefined {
+	try {
+		return normalizePhoneNumber(value, { clean: true });
+	} catch {
+		return undefined;
+	}
+}
+
 export function readCountryCode(value: unknown): string | undefined {
 	return value === '' ? undefined : String(value);
 }

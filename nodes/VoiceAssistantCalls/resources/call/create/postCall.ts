@@ -58,7 +58,7 @@ function verdictOn(
 		const reason = error ?? new UserError('There was no response', '');
 		return response.neverSent
 			? { kind: 'notSent', error: notPlaced(reason) }
-			: { kind: 'unconfirmed', error: mayHaveBeenPlaced(reason) };
+			: { kind: 'unconfirmed', error: mayHaveBeenPlaced(reason), details: { requestedAt } };
 	}
 	const { status, body } = response;
 	if (!error && isAcceptance(body)) {
@@ -68,7 +68,7 @@ function verdictOn(
 	if (status === 429) return { kind: 'rateLimited', error: notPlaced(reason) };
 	return status >= 400 && status < 500
 		? { kind: 'rejected', error: notPlaced(reason) }
-		: { kind: 'unconfirmed', error: mayHaveBeenPlaced(reason) };
+		: { kind: 'unconfirmed', error: mayHaveBeenPlaced(reason), details: { requestedAt } };
 }
 
 /** "{}" is what the API promises; an empty body says the same with fewer letters. */

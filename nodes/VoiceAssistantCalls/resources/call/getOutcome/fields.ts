@@ -1,0 +1,64 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { outputFields } from '../../../../shared/descriptions';
+
+const displayOptions = { show: { resource: ['call'], operation: ['getOutcome'] } };
+
+/** The form of Call: Get Outcome, filled in for the output of Create. */
+export const getOutcomeFields: INodeProperties[] = [
+	{
+		displayName: 'Phone Number',
+		name: 'phoneNumber',
+		type: 'string',
+		displayOptions,
+		required: true,
+		default: '={{ $json.phone_number }}',
+		description: 'The number that was called, in international format',
+	},
+	{
+		displayName: 'Assistant',
+		name: 'assistantId',
+		type: 'string',
+		displayOptions,
+		default: '={{ $json.assistant_id }}',
+		description: 'The ID of the voice assistant that made the call. Leave empty for any.',
+	},
+	{
+		displayName: 'Started After',
+		name: 'startedAfter',
+		type: 'dateTime',
+		displayOptions,
+		required: true,
+		default: '={{ $json.requestedAt }}',
+		description: 'When the call was requested. The first call from then on is returned.',
+	},
+	{
+		displayName: 'Wait Up To (Minutes)',
+		name: 'waitUpTo',
+		type: 'number',
+		displayOptions,
+		typeOptions: { minValue: 0, numberPrecision: 2 },
+		default: 10,
+		description: 'How long to wait for the end of the call. Set to 0 to look once.',
+		hint: 'The execution waits in memory. For long lists, use the Voice Assistant Calls Trigger.',
+	},
+	...outputFields(displayOptions),
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		displayOptions,
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			{
+				displayName: 'Poll Interval (Seconds)',
+				name: 'pollInterval',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 10,
+				description: 'How long to wait before the service is asked again, at least 1 second',
+			},
+		],
+	},
+];

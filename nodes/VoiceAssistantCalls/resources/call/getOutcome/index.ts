@@ -1,0 +1,150 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { customRange } from '../../../../shared/calls/dateRange';
+import { findCalls } from '../../../../shared/calls/findCalls';
+import { endOf } from '../../../../shared/calls/record';
+import { readOutput } from '../../../../shared/descriptions';
+import { asUserError, UserError } from '../../../../shared/userError';
+import type { ItemContext } from '../../../execution/itemContext';
+import { listOperation, type ItemResult } from '../../../execution/listOperation';
+import { normalizePhoneNumber } from '../create/phoneNumber';
+import { readNumber } from '../create/readOption';
+import {
+	CLOCK_DIFFERENCE_MS,
+	matchCalls,
+	outcomeOf,
+	type FoundCall,
+	type WantedCall,
+} from './match';
+
+const SHORTEST_INTERVAL_MS = 1000;
+
+/** An item that waits for its call. */
+interface Waiting extends WantedCall {
+	/** Milliseconds since 1970. */
+	deadline: number;
+	intervalMs: number;
+	/** What the node puts out for the item. */
+	resultOf: (found?: FoundCall) => ItemResult;
+}
+
+/**
+ * Call: Get Outcome: waits until the calls that Create placed have ended. All items of a run share one
+ * look at the list of calls, and nothing is ever placed.
+ */
+export const getOutcomes = listOperation(async ({ items, stopsOnError }) => {
+	const results = new Map<number, ItemResult>();
+	const throwFirstError = () => {
+		for (const { index } of items) {
+			const result = results.get(index);
+			if (stopsOnError && result && 'error' in result) {
+				result.error.itemIndex = index;
+				throw result.error;
+			}
+		}
+	};
+	const waiting = new Map<number, Waiting>();
+	const begin = Date.now();
+	for (const item of items) {
+		try {
+			const wanted = readItem(item, begin);
+			if (wanted.isPlaced) waiting.set(item.index, wanted);
+			else results.set(item.index, wanted.resultOf());
+		} catch (thrown) {
+			results.set(item.index, { error: asUserError(thrown) });
+		}
+	}
+	throwFirstError();
+	if (waiting.size > 0) {
+		try {
+			await waitForAll(items[0], waiting, results);
+		} catch (thrown) {
+			for (const index of waiting.keys()) results.set(index, { error: asUserError(thrown) });
+		}
+	}
+	throwFirstError();
+	return items.map(({ index }) => results.get(index)!);
+});
+
+/** Looks at the list until nothing is waited for any more, and moves what is known to the results. */
+async function waitForAll(
+	first: ItemContext,
+	waiting: Map<number, Waiting>,
+	results: Map<number, ItemResult>,
+): Promise<void> {
+	const client = await first.client({ attempts: 1 });
+	const paging = await first.paging();
+	const taken = new Set<unknown>();
+	for (;;) {
+		const wanted = [...waiting.values()];
+		const after = Math.min(...wanted.map(({ startedAfter }) => startedAfter)) - CLOCK_DIFFERENCE_MS;
+		const search = { filters: [], range: { after }, keepsUndated: true, limit: Infinity };
+		const look = await findCalls(client, search, paging).catch(asUserError);
+		if (look instanceof UserError && (client.isCancelled || !mayPass(look))) throw look;
+		const found = look instanceof UserError ? undefined : matchCalls(wanted, look, taken);
+		const now = Date.now();
+		for (const { index, deadline, resultOf } of wanted) {
+			const call = found?.get(index);
+			const hasEnded = call !== undefined && endOf(call.record) !== undefined;
+			if (!hasEnded && now < deadline) continue;
+			results.set(index, look instanceof UserError ? { error: look } : resultOf(call));
+			waiting.delete(index);
+			if (call) taken.add(call.record.Id);
+		}
+		if (waiting.size === 0) return;
+		await client.pause(pauseBefore([...waiting.values()], now));
+	}
+}
+
+/** Whether a failed look may succeed a little later; a rejection for good may not. */
+function mayPass({ status }: UserError): boolean {
+	return status === undefined || status === 408 || status === 429 || status < 400 || status >= 500;
+}
+
+/** The last look is made when the first item runs out of time. */
+function pauseBefore(waiting: Waiting[], now: number): number {
+	const interval = Math.min(...waiting.map(({ intervalMs }) => intervalMs));
+	const left = Math.min(...waiting.map(({ deadline }) => deadline)) - now;
+	return Math.max(0, Math.min(interval, left));
+}
+
+function readItem(item: ItemContext, begin: number): Waiting & { isPlaced: boolean } {
+	item.assertHasFields();
+	const phoneNumber = normalizePhoneNumber(item.parameter('phoneNumber', ''), { clean: true });
+	const shape = readOutput(
+		item.parameter('output', 'simplified'),
+		item.parameter('outputFields', []),
+	);
+	const minutes = 'Enter a number of minutes, 0 or more.';
+	const waitUpTo = readNumber('Wait Up To', item.parameter('waitUpTo', 10), minutes);
+	const { pollInterval = 10 } = item.parameter('options', {}) as IDataObject;
+	const seconds = readNumber('Poll Interval', pollInterval, 'Enter a number of seconds.');
+	const startedAfter = item.parameter('startedAfter', '');
+	const isEmpty = startedAfter === undefined || startedAfter === null || startedAfter === '';
+	const isPlaced = !(isEmpty && NOT_PLACED.includes(String(item.field('outcome'))));
+	return {
+		index: item.index,
+		phoneNumber,
+		assistantId: String(item.parameter('assistantId', '') ?? '').trim(),
+		startedAfter: isPlaced ? readStart(startedAfter, isEmpty, item.timezone) : 0,
+		isPlaced,
+		deadline: begin + waitUpTo * 60_000,
+		intervalMs: Math.max(seconds * 1000, SHORTEST_INTERVAL_MS),
+		resultOf: (found) => ({
+			records: [{ ...shape(found?.record ?? { PhoneNumber: phoneNumber }), ...outcomeOf(found) }],
+		}),
+	};
+}
+
+/** What Create says of an item for which no call was placed: there is nothing to wait for. */
+const NOT_PLACED = ['skipped', 'dryRun', 'notPlaced'];
+
+function readStart(value: unknown, isEmpty: boolean, zone: string): number {
+	if (isEmpty) {
+		throw new UserError(
+			"'Started After' is empty",
+			'Enter when the call was requested. After Create, use {{ $json.requestedAt }}.',
+		);
+	}
+	return customRange(value, undefined, zone).after ?? 0;
+}

@@ -1,0 +1,96 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { endOf, timeOf } from '../../../../shared/calls/record';
+import { readAsE164 } from '../create/phoneNumber';
+
+/** The clocks of the service and of n8n may differ by so much. */
+export const CLOCK_DIFFERENCE_MS = 60_000;
+
+/** The call that an item looks for. */
+export interface WantedCall {
+	/** The position of the item in the input, from 0. */
+	index: number;
+	/** E.164. */
+	phoneNumber: string;
+	/** Empty = any. */
+	assistantId: string;
+	/** Milliseconds since 1970. */
+	startedAfter: number;
+}
+
+/** What was found for an item. */
+export interface FoundCall {
+	record: IDataObject;
+	/** How many calls it might be, this one included. */
+	matches: number;
+}
+
+/**
+ * Finds for each item the earliest call with its number and assistant from its time on. A call belongs
+ * to one item only: of two calls to the same number within a minute, the earlier one is that of the
+ * earlier request.
+ *
+ * @param records calls in any order
+ * @param taken the IDs of calls that were found for other items before
+ */
+export function matchCalls(
+	wanted: WantedCall[],
+	records: IDataObject[],
+	taken: ReadonlySet<unknown>,
+): Map<number, FoundCall> {
+	const byNumber = new Map<string, IDataObject[]>();
+	for (const record of records) {
+		const number = readAsE164(record.PhoneNumber);
+		if (number === undefined || taken.has(record.Id)) continue;
+		const calls = byNumber.get(number) ?? [];
+		byNumber.set(number, calls);
+		calls.push(record);
+	}
+	// A call without a readable start is just beginning.
+	const start = ({ StartedAt }: IDataObject) => timeOf(StartedAt) ?? Infinity;
+	for (const calls of byNumber.values()) {
+		calls.sort((a, b) => (start(a) === start(b) ? 0 : start(a) - start(b)));
+	}
+	const found = new Map<number, FoundCall>();
+	const given = new Set<IDataObject>();
+	for (const { index, phoneNumber, assistantId, startedAfter } of inOrder(wanted)) {
+		const since = startedAfter - CLOCK_DIFFERENCE_MS;
+		const candidates = (byNumber.get(phoneNumber) ?? []).filter(
+			(record) =>
+				!given.has(record) &&
+				start(record) >= since &&
+				(assistantId === '' || record.Assistant === assistantId),
+		);
+		if (candidates.length === 0) continue;
+		const [record] = candidates;
+		given.add(record);
+		found.set(index, { record, matches: candidates.length });
+	}
+	return found;
+}
+
+function inOrder(wanted: WantedCall[]): WantedCall[] {
+	return [...wanted].sort((a, b) => a.startedAfter - b.startedAfter || a.index - b.index);
+}
+
+/** What is said of a call besides its record. */
+export function outcomeOf(found: FoundCall | undefined): IDataObject {
+	if (!found) return { outcome: 'notFound', ended: false, answered: null, matches: 0 };
+	const { record, matches } = found;
+	const ended = endOf(record) !== undefined;
+	return {
+		outcome: ended ? 'ended' : 'ongoing',
+		ended,
+		answered: ended ? hasAnswer(record.Transcript) : null,
+		matches,
+	};
+}
+
+/** Whether somebody other than the assistant spoke; null where there is no transcript to tell. */
+function hasAnswer(transcript: unknown): boolean | null {
+	if (!Array.isArray(transcript)) return null;
+	return transcript.some((turn: IDataObject | null) => {
+		const role = turn?.Role;
+		return typeof role === 'string' && role.trim().toUpperCase() !== 'AI';
+	});
+}
