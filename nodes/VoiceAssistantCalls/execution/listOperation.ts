@@ -19,6 +19,8 @@ export interface ItemList {
 	stopsOnError: boolean;
 	/** Says whether the execution was cancelled. */
 	signal?: AbortSignal;
+	/** Shows a sentence above the output in the editor. */
+	hint: (message: string) => void;
 }
 
 /** What an operation gives for one item: records, or a failure with what is known of the item. */
@@ -81,7 +83,7 @@ async function carryOut(
 	const stopsOnError = !context.continueOnFail();
 	const signal = context.getExecutionCancelSignal();
 	try {
-		const results = await execute({ items, run, stopsOnError, signal });
+		const results = await execute({ items, run, stopsOnError, signal, hint: hintIn(context) });
 		return results.flatMap((result, index): INodeExecutionData[] => {
 			const pairedItem = { item: items[index].index };
 			if ('records' in result) return result.records.map((json) => ({ json, pairedItem }));
@@ -95,6 +97,15 @@ async function carryOut(
 		if (returnsErrorsToAgent(context, run)) return [errorItem(error, index)];
 		throw nodeError(node, error, index, items.length);
 	}
+}
+
+/** n8n < 2.0, and n8n where it calls the hook, have no hints. */
+function hintIn(context: NodeContext): ItemList['hint'] {
+	return (message) => {
+		if ('addExecutionHints' in context) {
+			context.addExecutionHints({ message, location: 'outputPane' });
+		}
+	};
 }
 
 function tooManyItems(total: number): UserError {

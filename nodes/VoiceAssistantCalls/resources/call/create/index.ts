@@ -4,9 +4,9 @@ import { asUserError, UserError } from '../../../../shared/userError';
 import type { PreparedCall, Turn } from '../../../execution/callQueue';
 import type { ItemContext } from '../../../execution/itemContext';
 import { listOperation } from '../../../execution/listOperation';
-import type { CallIdentity, Verdict } from '../../../execution/outcome';
+import type { CallIdentity, Outcome, Verdict } from '../../../execution/outcome';
 import { placeCalls, type InvalidCall } from '../../../execution/placeCalls';
-import { longestLookBack, reasonNow, reasonToSkip, type Skip } from './guards';
+import { longestLookBack, reasonNow, reasonToSkip, skipHint, type Skip } from './guards';
 import { callHistory, type LookUps } from './guards/history';
 import { readCreateOptions } from './options';
 import { CREATE_PATH, postCall } from './postCall';
@@ -19,9 +19,28 @@ import { callBody, readVariables, type Variables } from './variables';
  * its turn, in order.
  */
 export const createCalls = listOperation(async (list) => {
+	const { run, items, hint } = list;
 	const once = makeOnce();
-	return await placeCalls(list, async (item) => await prepareCall(item, list.run.lookUps, once));
+	const results = await placeCalls(
+		list,
+		async (item) => await prepareCall(item, run.lookUps, once),
+	);
+	for (const sentence of hintsAfter([...run.outcomes.values()], items.length)) hint(sentence);
+	return results;
 });
+
+function hintsAfter(outcomes: Outcome[], total: number): string[] {
+	const skippedBy = outcomes.flatMap(({ kind, details }) =>
+		kind === 'skipped' ? [String(details?.skippedBy)] : [],
+	);
+	return [
+		...(skippedBy.length > 0 ? [skipHint(skippedBy, total)] : []),
+		...(outcomes.some(({ kind }) => kind === 'placed') ? [WHERE_TRANSCRIPTS_ARE] : []),
+	];
+}
+
+const WHERE_TRANSCRIPTS_ARE =
+	"To wait for the transcripts, connect this node to another one with the operation 'Get Outcome'. To be told later, use the Voice Assistant Calls Trigger.";
 
 /** Reads and checks one item. Nothing is sent. */
 async function prepareCall(

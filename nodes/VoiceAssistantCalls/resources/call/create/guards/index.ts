@@ -70,8 +70,7 @@ export function reasonNow(guards: ActiveGuard[]): Skip | undefined {
 }
 
 /** The hint after a run: how many items were skipped, and by which options. */
-export function skipHint(skippedBy: string[], total: number): string | undefined {
-	if (skippedBy.length === 0) return undefined;
+export function skipHint(skippedBy: string[], total: number): string {
 	const count = (number: number) => number.toLocaleString('en');
 	const parts = GUARDS.flatMap(({ field: { name }, label }) => {
 		const number = skippedBy.filter((by) => by === name).length;
