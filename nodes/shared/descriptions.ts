@@ -118,6 +118,21 @@ export function readWholeNumber(value: unknown, field: string): number {
 }
 
 /**
+ * Reads a collection: an object, empty where nothing was added.
+ *
+ * @throws UserError if it is none, as an expression in place of the whole collection can make it
+ */
+export function readCollection(value: unknown, field: string): IDataObject {
+	if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+		return value as IDataObject;
+	}
+	throw new UserError(
+		`'${field}' is ${quoteValue(value)}, which is not valid`,
+		`Correct the expression in '${field}'.`,
+	);
+}
+
+/**
  * Reads the rows of a fixed collection. One that comes as an object, not in a list, is a row too.
  *
  * @throws UserError if something else is found, as an expression can make it

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { AdviceByStatus } from './response';
 import type { ApiClient } from './client';
+import { anyList, callList, OF_ANY_SHAPE, OF_CALLS, type Page, type Todo } from './listResponse';
+import type { AdviceByStatus } from './response';
 import { UserError } from './userError';
 
 /** How pages are asked for; API description 4.2 shows neither parameter. */
@@ -62,7 +63,7 @@ export async function* pages(
 		const query = { ...list.query, ...pageSizeQuery(paging) };
 		if (cursor) query[paging.cursorParameter] = cursor;
 		const body = await client.get(list.path, query, list.advice);
-		const page = list.isUndocumented ? anyList(body) : envelope(body, OF_CALLS);
+		const page = list.isUndocumented ? anyList(body) : callList(body);
 		const { nextCursor } = page;
 
 		const keys = page.records.map((record) => keyOf(record, list));
@@ -86,13 +87,6 @@ function keyOf(record: IDataObject, { isUndocumented }: ListRequest): string {
 	return !isUndocumented && (typeof Id === 'string' || typeof Id === 'number') && Id !== ''
 		? `Id ${Id}`
 		: JSON.stringify(record);
-}
-
-/** One page of a list. */
-export interface Page {
-	records: IDataObject[];
-	/** The cursor of the page after it; empty after the last. */
-	nextCursor: string;
 }
 
 /** Which of the records that are read are kept, and when reading may end. */
@@ -141,57 +135,6 @@ function pageSizeQuery({ pageSize, pageSizeParameter }: Paging): IDataObject {
 	);
 }
 
-/** What to do about a list that cannot be read, by the fields that its operation has. */
-interface Todo {
-	otherShape: string;
-	endless: string;
-}
-
-const OF_CALLS: Todo = {
-	otherShape:
-		"Check 'Base URL' in the credential. If it is right, the format of the responses has changed.",
-	endless: "Narrow 'Filters', or ask the service's support.",
-};
-const OF_ANY_SHAPE: Todo = {
-	otherShape: "Check 'Endpoint Path', and 'Base URL' in the credential.",
-	endless: "Ask the service's support.",
-};
-
-function envelope(body: unknown, todo: Todo): Page {
-	const { data, hasMore, nextCursor } = (isObject(body) ? body : {}) as IDataObject;
-	if (!Array.isArray(data)) {
-		throw new UserError(
-			`The response contains no list: "data" is ${data === undefined ? 'missing' : 'not a list'}`,
-			todo.otherShape,
-		);
-	}
-	const records: unknown[] = data;
-	if (!records.every(isObject)) {
-		throw new UserError(
-			'The list contains something that is not a record',
-			"No partial list was returned. Ask the service's support.",
-		);
-	}
-	return { records, nextCursor: hasMore === true ? cursorOf(nextCursor, todo) : '' };
-}
-
-function anyList(body: unknown): Page {
-	if (Array.isArray(body)) return envelope({ data: body }, OF_ANY_SHAPE);
-	const isList = isObject(body) && (Array.isArray(body.data) || 'hasMore' in body);
-	return isObject(body) && !isList
-		? { records: [body], nextCursor: '' }
-		: envelope(body, OF_ANY_SHAPE);
-}
-
-function cursorOf(value: unknown, { endless }: Todo): string {
-	const cursor = typeof value === 'number' ? String(value) : value;
-	if (typeof cursor === 'string' && cursor !== '') return cursor;
-	throw new UserError(
-		'The service says that there are more records, but not how to get them',
-		`"hasMore" is true, but "nextCursor" is empty. No partial list was returned. ${endless}`,
-	);
-}
-
 function cursorIgnored(parameter: string): UserError {
 	return new UserError(
 		'The service ignored the cursor and sent the same page again',
@@ -211,8 +154,4 @@ function tooMany(): UserError {
 		`More than ${MOST_RECORDS.toLocaleString('en')} records match`,
 		"That is more than n8n can take from one item. For calls, narrow 'Date Range' or 'Filters'. For any list, turn off 'Return All' and set a lower 'Limit'. No partial list was returned.",
 	);
-}
-
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

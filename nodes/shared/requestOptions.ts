@@ -1,5 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
+import { readCollection } from './descriptions';
 import { quoteValue } from './text';
 import { UserError } from './userError';
 
@@ -20,7 +21,7 @@ export type RequestSettings = Pick<
  * @throws UserError if an option has a value that it cannot have, as an expression can give it
  */
 export function readRequestOptions(value: unknown): RequestSettings {
-	const { proxy, allowUnauthorizedCerts, timeout } = (value ?? {}) as Record<string, unknown>;
+	const { proxy, allowUnauthorizedCerts, timeout } = readCollection(value, 'Request Options');
 	return {
 		...(proxy ? { proxy: readProxy(proxy) } : {}),
 		...(allowUnauthorizedCerts ? { skipSslCertificateValidation: true } : {}),

@@ -99,7 +99,7 @@ async function carryOut(
 	}
 }
 
-/** n8n < 2.0, and n8n where it calls the hook, have no hints. */
+/** Where n8n calls the hook there are no hints. */
 function hintIn(context: NodeContext): ItemList['hint'] {
 	return (message) => {
 		if ('addExecutionHints' in context) {

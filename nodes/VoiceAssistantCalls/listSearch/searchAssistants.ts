@@ -1,4 +1,8 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
 
 import {
 	fromRecentCalls,
@@ -34,7 +38,16 @@ export async function searchAssistants(
 			}),
 		(pages, entries) => pages >= (filter && entries === 0 ? PAGES_SEARCHED : PAGES_AT_ONCE),
 	);
-	if (results.length > 0) return { results };
+	if (results.length > 0) return { results: results.map((entry) => toldApart(entry, results)) };
 	const reason = filter ? 'No match in recent calls' : 'No assistant in recent calls';
 	return { results: [hint(`${reason}: choose By ID`)] };
+}
+
+/** Of assistants with the same name, the ID is shown as well. */
+function toldApart(
+	entry: INodeListSearchItems,
+	entries: INodeListSearchItems[],
+): INodeListSearchItems {
+	const isAlone = entries.filter(({ name }) => name === entry.name).length === 1;
+	return isAlone ? entry : { ...entry, name: `${entry.name} (${entry.value})` };
 }

@@ -31,14 +31,12 @@ export async function searchCalls(
 		(records) =>
 			records
 				.filter(({ Id }) => textOf(Id) !== '')
+				.filter((record) => isMatch(record, zone, filter))
 				.map((record) => ({
 					name: titleOf(record, zone) || textOf(record.Id),
 					value: textOf(record.Id),
 					description: textOf(record.Summary),
-				}))
-				.filter(({ name, value, description }) =>
-					matches(`${name} ${value} ${description}`, filter),
-				),
+				})),
 		(pages, entries) => entries >= ENOUGH || pages >= (filter ? PAGES_SEARCHED : PAGES_AT_ONCE),
 		paginationToken,
 	);
@@ -57,4 +55,22 @@ function titleOf({ StartedAt, PhoneNumber, AssistantName }: IDataObject, zone: s
 	const when =
 		time === undefined ? '' : DateTime.fromMillis(time, { zone }).toFormat('yyyy-MM-dd HH:mm');
 	return [when, textOf(PhoneNumber), textOf(AssistantName)].filter(Boolean).join(' · ');
+}
+
+function isMatch(record: IDataObject, zone: string, filter = ''): boolean {
+	const shown = [titleOf(record, zone), textOf(record.Id), textOf(record.Summary)].join(' ');
+	return matches(shown, filter) || hasDigits(textOf(record.PhoneNumber), filter);
+}
+
+/** Fewer digits may be those of a date. */
+const FEWEST_DIGITS = 5;
+
+/** Whether a number has the digits that the user pasted, however they were written. */
+function hasDigits(phoneNumber: string, filter: string): boolean {
+	const wanted = filter.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '');
+	return (
+		wanted.length >= FEWEST_DIGITS &&
+		!/[a-z]/i.test(filter) &&
+		phoneNumber.replace(/\D/g, '').includes(wanted)
+	);
 }

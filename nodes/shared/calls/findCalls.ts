@@ -4,7 +4,8 @@ import type { AdviceByStatus } from '../response';
 import { timeOf } from './record';
 import type { TimeRange } from './dateRange';
 import type { ApiClient } from '../client';
-import { collect, pages, type Page, type Paging } from '../pagination';
+import type { Page } from '../listResponse';
+import { collect, pages, type Paging } from '../pagination';
 import { UserError } from '../userError';
 
 /** Which calls to read, and in which order. */

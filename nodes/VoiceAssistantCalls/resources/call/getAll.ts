@@ -9,6 +9,7 @@ import {
 	limitFields,
 	readLimit,
 	outputFields,
+	readCollection,
 	readOutput,
 	readWholeNumber,
 } from '../../../shared/descriptions';
@@ -83,11 +84,11 @@ const ADVICE = {
 
 /** Calls List, docs/api.md. */
 export async function getManyCalls(item: ItemContext): Promise<IDataObject[]> {
-	const { pageSize } = item.parameter('options', {}) as { pageSize?: unknown };
-	const { condition: conditions } = item.parameter('filters', {}) as IDataObject;
-	const { order } = item.parameter('sort', {}) as IDataObject;
+	const { pageSize } = readCollection(item.parameter('options', {}), 'Options');
+	const { condition } = readCollection(item.parameter('filters', {}), 'Filters');
+	const { order } = readCollection(item.parameter('sort', {}), 'Sort');
 	const search = {
-		filters: filterParameters(conditions),
+		filters: filterParameters(condition),
 		sort: sortParameter(order),
 		range: rangeOf(item),
 		limit: readLimit(item.parameter('returnAll', false), item.parameter('limit', 50)),

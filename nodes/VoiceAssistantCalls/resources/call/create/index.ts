@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { readCollection } from '../../../../shared/descriptions';
 import { asUserError, UserError } from '../../../../shared/userError';
 import type { PreparedCall, Turn } from '../../../execution/callQueue';
 import type { ItemContext } from '../../../execution/itemContext';
@@ -53,11 +54,11 @@ async function prepareCall(
 	try {
 		item.assertHasFields();
 		const written = item.parameter('phoneNumber', '');
-		identity.phone_number = String(written ?? '');
+		identity.phone_number = ['string', 'number'].includes(typeof written) ? String(written) : '';
 		identity.assistant_id = readAssistantId(item.chosen('assistantId'));
 		const variables = readVariablesOf(item);
 		identity.variables = Object.fromEntries(variables);
-		const options = readCreateOptions(item.parameter('options', {}) as IDataObject, {
+		const options = readCreateOptions(item.parameter('options', {}), {
 			variables,
 			once,
 		});
@@ -123,6 +124,6 @@ function readVariablesOf(item: ItemContext): Variables {
 	return readVariables(
 		isJson
 			? { json: item.parameter('variablesJson', '{}') }
-			: { rows: (item.parameter('variables', {}) as IDataObject)?.variable },
+			: { rows: readCollection(item.parameter('variables', {}), 'Variables').variable },
 	);
 }

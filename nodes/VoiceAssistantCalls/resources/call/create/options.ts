@@ -1,6 +1,6 @@
-import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { readWholeNumber } from '../../../../shared/descriptions';
+import { readCollection, readWholeNumber } from '../../../../shared/descriptions';
 import { GUARDS, readGuards, type ActiveGuard } from './guards';
 import type { GuardedItem } from './guards/guard';
 import { normalizePhoneNumber, readCountryCode } from './phoneNumber';
@@ -91,33 +91,37 @@ export interface CreateOptions {
 }
 
 /**
- * @param options the values under Options, evaluated for the item
+ * @param value the values under Options, evaluated for the item
  * @param item what guards must know of the item
  * @throws UserError if an option has a value that it cannot have, as an expression can give it
  */
 export function readCreateOptions(
-	options: IDataObject,
+	value: unknown,
 	item: Omit<GuardedItem, 'readPhoneNumber'>,
 ): CreateOptions {
-	const read = <T>(name: string, absent: T, reader: (value: unknown) => T): T =>
+	const options = readCollection(value, 'Options');
+	const read = <T>(name: string, absent: T, reader: (option: unknown) => T): T =>
 		name in options ? reader(options[name]) : absent;
-	const clean = read('cleanPhoneNumber', true, (value) => readSwitch('Clean Phone Number', value));
+	const clean = read('cleanPhoneNumber', true, (option) =>
+		readSwitch('Clean Phone Number', option),
+	);
 	const countryCode = read('countryCode', undefined, readCountryCode);
-	const readPhoneNumber = (value: unknown) => normalizePhoneNumber(value, { clean, countryCode });
+	const readPhoneNumber = (written: unknown) =>
+		normalizePhoneNumber(written, { clean, countryCode });
 	return {
-		dryRun: read('dryRun', false, (value) => readSwitch('Dry Run', value)),
+		dryRun: read('dryRun', false, (option) => readSwitch('Dry Run', option)),
 		guards: readGuards(options, { ...item, readPhoneNumber }),
 		pauseMs: read(
 			'pauseBetweenCalls',
 			0,
-			(value) =>
-				1000 * readNumber('Pause Between Calls', value, 'Enter a number of seconds, 0 or more.'),
+			(option) =>
+				1000 * readNumber('Pause Between Calls', option, 'Enter a number of seconds, 0 or more.'),
 		),
-		requestsAtOnce: read('requestsAtOnce', 1, (value) =>
-			Math.min(readWholeNumber(value, 'Requests at Once'), MOST_REQUESTS_AT_ONCE),
+		requestsAtOnce: read('requestsAtOnce', 1, (option) =>
+			Math.min(readWholeNumber(option, 'Requests at Once'), MOST_REQUESTS_AT_ONCE),
 		),
-		waitsOnRateLimit: read('waitWhenRateLimited', false, (value) =>
-			readSwitch('Wait When Rate Limited', value),
+		waitsOnRateLimit: read('waitWhenRateLimited', false, (option) =>
+			readSwitch('Wait When Rate Limited', option),
 		),
 		readPhoneNumber,
 	};

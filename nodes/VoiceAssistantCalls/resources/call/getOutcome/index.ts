@@ -1,9 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { customRange } from '../../../../shared/calls/dateRange';
 import { findCalls } from '../../../../shared/calls/findCalls';
 import { endOf } from '../../../../shared/calls/record';
-import { readOutput } from '../../../../shared/descriptions';
+import { readCollection, readOutput } from '../../../../shared/descriptions';
 import { asUserError, UserError } from '../../../../shared/userError';
 import type { ItemContext } from '../../../execution/itemContext';
 import { listOperation, type ItemResult } from '../../../execution/listOperation';
@@ -117,7 +115,7 @@ function readItem(item: ItemContext, begin: number): Waiting & { isPlaced: boole
 	);
 	const minutes = 'Enter a number of minutes, 0 or more.';
 	const waitUpTo = readNumber('Wait Up To', item.parameter('waitUpTo', 10), minutes);
-	const { pollInterval = 10 } = item.parameter('options', {}) as IDataObject;
+	const { pollInterval = 10 } = readCollection(item.parameter('options', {}), 'Options');
 	const seconds = readNumber('Poll Interval', pollInterval, 'Enter a number of seconds.');
 	const startedAfter = item.parameter('startedAfter', '');
 	const isEmpty = startedAfter === undefined || startedAfter === null || startedAfter === '';

@@ -1,7 +1,7 @@
 import { DateTime, IANAZone } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { readRows } from '../../../../../shared/descriptions';
+import { readCollection, readRows } from '../../../../../shared/descriptions';
 import { quoteValue } from '../../../../../shared/text';
 import { UserError } from '../../../../../shared/userError';
 import type { Guard, Reason } from './guard';
@@ -78,7 +78,7 @@ export const callingHours: Guard = {
 	},
 	label: 'outside calling hours',
 	read(value) {
-		const { window } = (value ?? {}) as IDataObject;
+		const { window } = readCollection(value, 'Calling Hours');
 		const windows = readRows(window, 'Calling Hours').map(readWindow);
 		if (windows.length === 0) {
 			throw new UserError(

@@ -1,7 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { timeOf } from '../../../../../shared/calls/record';
-import { readRows, readWholeNumber } from '../../../../../shared/descriptions';
+import { readCollection, readRows, readWholeNumber } from '../../../../../shared/descriptions';
 import { UserError } from '../../../../../shared/userError';
 import { readNumber, wrongOption } from '../readOption';
 import type { Guard } from './guard';
@@ -44,7 +42,7 @@ export const maxAttempts: Guard = {
 	},
 	label: 'called too often',
 	read(value) {
-		const { limit } = (value ?? {}) as IDataObject;
+		const { limit } = readCollection(value, 'Max Attempts');
 		const [row] = readRows(limit, 'Max Attempts');
 		if (row === undefined) {
 			throw new UserError(

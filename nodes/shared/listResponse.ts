@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { UserError } from './userError';
+
+/** One page of a list. */
+export interface Page {
+	records: IDataObject[];
+	/** The cursor of the page after it; empty after the last. */
+	nextCursor: string;
+}
+
+/** What to do about a list that cannot be read, by the fields that its operation has. */
+export interface Todo {
+	otherShape: string;
+	endless: string;
+}
+
+export const OF_CALLS: Todo = {
+	otherShape:
+		"Check 'Base URL' in the credential. If it is right, the format of the responses has changed.",
+	endless: "Narrow 'Filters', or ask the service's support.",
+};
+export const OF_ANY_SHAPE: Todo = {
+	otherShape: "Check 'Endpoint Path', and 'Base URL' in the credential.",
+	endless: "Ask the service's support.",
+};
+
+/** Reads a page of calls, docs/api.md, Calls List. */
+export function callList(body: unknown): Page {
+	return envelope(body, OF_CALLS);
+}
+
+function envelope(body: unknown, todo: Todo): Page {
+	const { data, hasMore, nextCursor } = (isObject(body) ? body : {}) as IDataObject;
+	if (!Array.isArray(data)) {
+		throw new UserError(
+			`The response contains no list: "data" is ${data === undefined ? 'missing' : 'not a list'}`,
+			todo.otherShape,
+		);
+	}
+	const records: unknown[] = data;
+	if (!records.every(isObject)) {
+		throw new UserError(
+			'The list contains something that is not a record',
+			"No partial list was returned. Ask the service's support.",
+		);
+	}
+	return { records, nextCursor: hasMore === true ? cursorOf(nextCursor, todo) : '' };
+}
+
+/** Reads a page of records of which nothing is known: a bare list or a single object will do. */
+export function anyList(body: unknown): Page {
+	if (Array.isArray(body)) return envelope({ data: body }, OF_ANY_SHAPE);
+	const isList = isObject(body) && (Array.isArray(body.data) || 'hasMore' in body);
+	return isObject(body) && !isList
+		? { records: [body], nextCursor: '' }
+		: envelope(body, OF_ANY_SHAPE);
+}
+
+function cursorOf(value: unknown, { endless }: Todo): string {
+	const cursor = typeof value === 'number' ? String(value) : value;
+	if (typeof cursor === 'string' && cursor !== '') return cursor;
+	throw new UserError(
+		'The service says that there are more records, but not how to get them',
+		`"hasMore" is true, but "nextCursor" is empty. No partial list was returned. ${endless}`,
+	);
+}
+
+function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
