@@ -25,6 +25,8 @@ export interface Connection {
 	signal?: AbortSignal;
 	/** Takes the API key out of a text. */
 	redact?: (text: string) => string;
+	/** Whether the form has n8n's collection Request Options, which advice may name. */
+	hasRequestOptions?: boolean;
 	/** How often a GET is sent at most while it fails in a way that may pass; 4 by default. */
 	attempts?: number;
 }
@@ -86,11 +88,13 @@ export class ApiClient {
 	 */
 	async sendOnce(request: ApiRequest): Promise<ApiResponse | NetworkFailure> {
 		if (this.isCancelled) throw cancelled();
-		const { send, baseUrl } = this.connection;
+		const { send, baseUrl, hasRequestOptions = false } = this.connection;
 		try {
 			return await send(request);
 		} catch (error) {
-			return this.isCancelled ? CANCELLED : networkFailure(error, new URL(baseUrl).host);
+			return this.isCancelled
+				? CANCELLED
+				: networkFailure(error, new URL(baseUrl).host, hasRequestOptions);
 		}
 	}
 

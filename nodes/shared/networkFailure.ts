@@ -30,8 +30,13 @@ const CHECK = "Check 'Base URL' in the credential";
  *
  * @param error what n8n's request helper threw; it wraps its own error around that of the network
  * @param host the host of the base URL
+ * @param hasRequestOptions whether the form has n8n's collection Request Options
  */
-export function networkFailure(error: unknown, host: string): NetworkFailure {
+export function networkFailure(
+	error: unknown,
+	host: string,
+	hasRequestOptions: boolean,
+): NetworkFailure {
 	const { inner, code, syscall } = unwrapped(error);
 	if (inner instanceof UserError) {
 		return { neverSent: true, mayPass: false, reason: inner.message, todo: inner.advice };
@@ -41,11 +46,17 @@ export function networkFailure(error: unknown, host: string): NetworkFailure {
 		const { message, advice } = asUserError(error);
 		return { neverSent: false, mayPass: false, reason: message, todo: advice };
 	}
-	const { reason, todo, ...rest } = explained(code, syscall, host);
-	return { ...rest, reason, todo: `${todo} Technical reason: ${code}.` };
+	const { reason, todo, option = '', ...rest } = explained(code, syscall, host);
+	const advice = [todo, hasRequestOptions && option, `Technical reason: ${code}.`];
+	return { ...rest, reason, todo: advice.filter(Boolean).join(' ') };
 }
 
-function explained(code: string, syscall: string, host: string): NetworkFailure {
+/** `option` is the advice that holds where there are Request Options. */
+function explained(
+	code: string,
+	syscall: string,
+	host: string,
+): NetworkFailure & { option?: string } {
 	if (code === 'ECONNREFUSED') {
 		return {
 			neverSent: true,
@@ -67,7 +78,8 @@ function explained(code: string, syscall: string, host: string): NetworkFailure 
 			neverSent: true,
 			mayPass: false,
 			reason: `The certificate of ${host} was not accepted`,
-			todo: `${CHECK}. If you use your own certificate, see 'Ignore SSL Issues' under 'Request Options'.`,
+			todo: `${CHECK}.`,
+			option: "If you use your own certificate, see 'Ignore SSL Issues' under 'Request Options'.",
 		};
 	}
 	if (syscall === 'connect') {
@@ -84,7 +96,8 @@ function explained(code: string, syscall: string, host: string): NetworkFailure 
 			neverSent: false,
 			mayPass: true,
 			reason: 'The service did not respond in time',
-			todo: "To wait longer, set 'Timeout' under 'Request Options'.",
+			todo: '',
+			option: "To wait longer, set 'Timeout' under 'Request Options'.",
 		};
 	}
 	return {

@@ -47,13 +47,14 @@ export class Transport {
 	}
 
 	/**
-	 * @param settings what the user set under Request Options
+	 * @param settings what the user set under Request Options, where the form has them
 	 * @param policy see `Connection`
 	 */
-	client(settings: RequestSettings = {}, policy: Pick<Connection, 'attempts'> = {}): ApiClient {
+	client(settings?: RequestSettings, policy: Pick<Connection, 'attempts'> = {}): ApiClient {
 		return new ApiClient({
 			...policy,
-			send: async (request) => await this.send(request, settings),
+			send: async (request) => await this.send(request, settings ?? {}),
+			hasRequestOptions: settings !== undefined,
 			baseUrl: this.baseUrl,
 			signal: this.signal,
 			redact: this.redact,
