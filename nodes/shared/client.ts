@@ -27,13 +27,18 @@ export interface Connection {
 	redact?: (text: string) => string;
 	/** Whether the form has n8n's collection Request Options, which advice may name. */
 	hasRequestOptions?: boolean;
-	/** How often a GET is sent at most while it fails in a way that may pass; 4 by default. */
-	attempts?: number;
+	retries?: RetryPolicy;
 }
 
-const GET_ATTEMPTS = 4;
-/** A GET is not repeated beyond this time since its first attempt, waiting included. */
-const GET_PATIENCE_MS = 120_000;
+/** How a GET is repeated while it fails in a way that may pass. */
+export interface RetryPolicy {
+	/** How often it is sent at most. */
+	attempts: number;
+	/** It is not repeated beyond this time since its first attempt, waiting included. Milliseconds. */
+	patienceMs: number;
+}
+
+const DEFAULT_RETRIES: RetryPolicy = { attempts: 4, patienceMs: 120_000 };
 const WORTH_REPEATING = [429, 502, 503, 504];
 
 const PAUSE_PIECE_MS = 100;
@@ -53,15 +58,15 @@ export class ApiClient {
 	}
 
 	/**
-	 * Reads from the service. Repeated after 429, 502, 503, 504 and a lost connection, within two
-	 * minutes and as often as the connection allows; `Retry-After` is obeyed.
+	 * Reads from the service. Repeated after 429, 502, 503, 504 and a lost connection, at most 4 times
+	 * and within two minutes unless the connection says otherwise; `Retry-After` is obeyed.
 	 *
 	 * @param advice what to do about a status, where the operation knows more
 	 * @returns the body, which is JSON
 	 * @throws UserError
 	 */
 	async get(path: string, query: IDataObject = {}, advice: AdviceByStatus = {}): Promise<unknown> {
-		const { attempts = GET_ATTEMPTS } = this.connection;
+		const { attempts, patienceMs } = this.connection.retries ?? DEFAULT_RETRIES;
 		const start = Date.now();
 		for (let attempt = 1; ; attempt++) {
 			const response = await this.sendOnce({ method: 'GET', path, query });
@@ -70,11 +75,13 @@ export class ApiClient {
 			const repeatable = isResponse(response)
 				? WORTH_REPEATING.includes(response.status)
 				: response.mayPass;
-			const asked = isResponse(response) ? retryAfter(response) : undefined;
+			const asked = (isResponse(response) && retryAfter(response)) || 0;
 			const pause = asked || backoff(attempt);
 			const spent = Date.now() - start;
-			if (!repeatable || attempt === attempts || spent + pause > GET_PATIENCE_MS) {
-				throw repeatable && attempts > 1 ? exhausted(error, attempt, spent, asked) : error;
+			if (!repeatable || attempt === attempts || spent + pause > patienceMs) {
+				throw repeatable && attempts > 1
+					? exhausted(error, attempt, spent, asked > patienceMs ? asked : undefined)
+					: error;
 			}
 			await this.pause(pause);
 		}
@@ -127,10 +134,16 @@ function cancelled(): UserError {
 	return new UserError('The execution was cancelled', 'Nothing more was sent.');
 }
 
-function exhausted(error: UserError, attempts: number, spentMs: number, askedMs = 0): UserError {
+/** @param askedMs what the service asks to wait, where that is too long */
+function exhausted(
+	error: UserError,
+	attempts: number,
+	spentMs: number,
+	askedMs?: number,
+): UserError {
 	const seconds = (ms: number) => Math.ceil(ms / 1000);
 	const effort =
-		askedMs > GET_PATIENCE_MS
+		askedMs !== undefined
 			? `The service asks to wait ${seconds(askedMs)} s, which is longer than this node waits.`
 			: `The node tried ${attempts} times in ${seconds(spentMs)} s.`;
 	return new UserError(error.message, `${effort} ${error.advice}`, error.status);

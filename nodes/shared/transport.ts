@@ -7,7 +7,7 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { ApiClient, type ApiRequest, type Connection } from './client';
+import { ApiClient, type ApiRequest, type RetryPolicy } from './client';
 import { CREDENTIAL_TYPE, parseUrl, readApiKey, readBaseUrl } from './credential';
 import type { Paging } from './pagination';
 import type { RequestSettings } from './requestOptions';
@@ -48,11 +48,11 @@ export class Transport {
 
 	/**
 	 * @param settings what the user set under Request Options, where the form has them
-	 * @param policy see `Connection`
+	 * @param retries how a GET is repeated, where not as usual
 	 */
-	client(settings?: RequestSettings, policy: Pick<Connection, 'attempts'> = {}): ApiClient {
+	client(settings?: RequestSettings, retries?: RetryPolicy): ApiClient {
 		return new ApiClient({
-			...policy,
+			retries,
 			send: async (request) => await this.send(request, settings ?? {}),
 			hasRequestOptions: settings !== undefined,
 			baseUrl: this.baseUrl,

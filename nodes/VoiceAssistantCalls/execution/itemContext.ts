@@ -6,7 +6,7 @@ import type {
 	NodeParameterValueType,
 } from 'n8n-workflow';
 
-import type { ApiClient } from '../../shared/client';
+import type { ApiClient, RetryPolicy } from '../../shared/client';
 import type { Paging } from '../../shared/pagination';
 import { readRequestOptions } from '../../shared/requestOptions';
 import { UserError } from '../../shared/userError';
@@ -90,12 +90,12 @@ export class ItemContext {
 	}
 
 	/**
-	 * @param policy see `Connection`
+	 * @param retries how a GET is repeated, where not as usual
 	 * @throws UserError if the credential or Request Options cannot be used
 	 */
-	async client(policy?: { attempts: number }): Promise<ApiClient> {
+	async client(retries?: RetryPolicy): Promise<ApiClient> {
 		const settings = readRequestOptions(this.parameter('requestOptions', {}));
-		return (await this.run.connect(this.context)).client(settings, policy);
+		return (await this.run.connect(this.context)).client(settings, retries);
 	}
 
 	/** How pages are asked for; see `Transport.paging`. */

@@ -6,9 +6,9 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
+import { errorItem, nodeError } from '../../shared/nodeError';
 import { asUserError, UserError } from '../../shared/userError';
 import { ItemContext } from './itemContext';
-import { errorItem, nodeError } from './nodeError';
 import { itemCount, recallRun, returnsErrorsToAgent, type NodeContext, type Run } from './run';
 
 /** A list of input items, as an operation sees it. */
@@ -62,7 +62,8 @@ export function listOperation(execute: ListExecutor): ListOperation {
 			async pagination(this: IExecutePaginationFunctions) {
 				const total = itemCount(this);
 				if (total > 1) {
-					throw nodeError(this.getNode(), tooManyItems(total), this.getItemIndex(), total);
+					const index = this.getItemIndex();
+					throw nodeError(this.getNode(), tooManyItems(total), { index, total });
 				}
 				const run = recallRun(this);
 				return await carryOut(this, [ItemContext.ofSingle(this, run)], run, execute);
@@ -95,7 +96,7 @@ async function carryOut(
 		const error = asUserError(thrown);
 		const index = error.itemIndex ?? 0;
 		if (returnsErrorsToAgent(context, run)) return [errorItem(error, index)];
-		throw nodeError(node, error, index, items.length);
+		throw nodeError(node, error, { index, total: items.length });
 	}
 }
 

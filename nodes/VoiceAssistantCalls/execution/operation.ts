@@ -1,8 +1,8 @@
 import type { IDataObject, IExecutePaginationFunctions, IN8nRequestOperations } from 'n8n-workflow';
 
+import { errorItem, nodeError } from '../../shared/nodeError';
 import { asUserError } from '../../shared/userError';
 import { ItemContext } from './itemContext';
-import { errorItem, nodeError } from './nodeError';
 import { itemCount, joinAttempt, returnsErrorsToAgent } from './run';
 
 /** How many items read from the service at once; n8n starts all of them, and sockets run out. */
@@ -45,7 +45,7 @@ export function operation(execute: ItemExecutor): IN8nRequestOperations {
 			// batch has begun; before that it would be an unhandled one.
 			await attempt.end;
 			if (returnsErrorsToAgent(this, run)) return [errorItem(result, index)];
-			throw nodeError(this.getNode(), result, index, itemCount(this));
+			throw nodeError(this.getNode(), result, { index, total: itemCount(this) });
 		},
 	};
 }

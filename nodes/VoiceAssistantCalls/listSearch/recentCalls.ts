@@ -1,12 +1,12 @@
-import {
-	NodeApiError,
-	type IDataObject,
-	type ILoadOptionsFunctions,
-	type INodeListSearchItems,
-	type INodeListSearchResult,
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
 } from 'n8n-workflow';
 
 import { callPages } from '../../shared/calls/findCalls';
+import { nodeError } from '../../shared/nodeError';
 import { asUserError } from '../../shared/userError';
 import { connect } from '../../shared/transport';
 
@@ -54,8 +54,7 @@ export async function fromRecentCalls(
 		}
 		return { results };
 	} catch (error) {
-		const { message, advice } = asUserError(error);
-		throw new NodeApiError(context.getNode(), { message }, { message, description: advice });
+		throw nodeError(context.getNode(), asUserError(error));
 	}
 }
 

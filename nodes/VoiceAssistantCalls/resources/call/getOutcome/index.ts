@@ -70,7 +70,8 @@ async function waitForAll(
 	waiting: Map<number, Waiting>,
 	results: Map<number, ItemResult>,
 ): Promise<void> {
-	const client = await first.client({ attempts: 1 });
+	// A look that fails is made again after the interval.
+	const client = await first.client({ attempts: 1, patienceMs: 0 });
 	const paging = await first.paging();
 	const taken = new Set<unknown>();
 	for (;;) {

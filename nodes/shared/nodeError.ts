@@ -1,6 +1,6 @@
 import { NodeApiError, type INode, type INodeExecutionData } from 'n8n-workflow';
 
-import type { UserError } from '../../shared/userError';
+import type { UserError } from './userError';
 
 /** Where nothing better is known. n8n before 2.41 takes an item with an empty text for a success. */
 const ADVICE = 'Correct this item, then run the node again.';
@@ -21,24 +21,26 @@ export function errorItem({ message, advice }: UserError, itemIndex: number): IN
  * texts are set once more after it is made, since it replaces a title that has a network code by one
  * of its own.
  *
- * @param total how many items the node works on
+ * @param item the input item that it is about, and how many there are; none in a trigger or a list
  */
 export function nodeError(
 	node: INode,
 	{ message: title, advice: description, status }: UserError,
-	itemIndex: number,
-	total: number,
+	item?: { index: number; total: number },
 ): NodeApiError {
-	// n8n counts items from 0, people count rows from 1.
-	const row = total > 1 ? ` (row ${itemIndex + 1} of ${total})` : '';
-	const message = `${title}${row} [item ${itemIndex}]`;
+	const message = item ? `${title}${placeOf(item)}` : title;
 	const error = new NodeApiError(
 		node,
 		{ message },
-		{ message, description, httpCode: status?.toString(), itemIndex },
+		{ message, description, httpCode: status?.toString(), itemIndex: item?.index },
 	);
 	error.message = message;
 	error.description = description;
 	error.messages = [];
 	return error;
+}
+
+/** n8n counts items from 0, people count rows from 1. */
+function placeOf({ index, total }: { index: number; total: number }): string {
+	return `${total > 1 ? ` (row ${index + 1} of ${total})` : ''} [item ${index}]`;
 }
