@@ -42,7 +42,7 @@ export function readLimit(returnAll: unknown, limit: unknown): number {
 }
 
 /** Output and, for Selected Fields, their names. */
-export function outputFields(displayOptions: IDisplayOptions): INodeProperties[] {
+export function outputFields(displayOptions?: IDisplayOptions): INodeProperties[] {
 	return [
 		{
 			displayName: 'Output',
@@ -73,7 +73,7 @@ export function outputFields(displayOptions: IDisplayOptions): INodeProperties[]
 			displayName: 'Fields',
 			name: 'outputFields',
 			type: 'multiOptions',
-			displayOptions: { show: { ...displayOptions.show, output: ['selected'] } },
+			displayOptions: { show: { ...displayOptions?.show, output: ['selected'] } },
 			options: OUTPUT_FIELDS.map((value) => ({ name: inWords(value), value })).sort((a, b) =>
 				a.name.localeCompare(b.name),
 			),
@@ -90,13 +90,7 @@ export function outputFields(displayOptions: IDisplayOptions): INodeProperties[]
  * @throws UserError if no field was chosen, or the form does not exist, as an expression can make it
  */
 export function readOutput(value: unknown, names: unknown): (record: IDataObject) => IDataObject {
-	const output = value as Output;
-	if (!['raw', 'simplified', 'selected'].includes(output)) {
-		throw new UserError(
-			`'Output' is ${quoteValue(output)}, which is not valid`,
-			'Choose one from the list. An expression must return raw, simplified or selected.',
-		);
-	}
+	const output = readChoice<Output>(value, 'Output', ['raw', 'simplified', 'selected']);
 	const chosen = output === 'selected' ? names : [];
 	const fields = (Array.isArray(chosen) ? chosen : String(chosen ?? '').split(','))
 		.map((name) => String(name).trim())
@@ -105,6 +99,30 @@ export function readOutput(value: unknown, names: unknown): (record: IDataObject
 		throw new UserError("'Fields' is empty", "Choose at least one field under 'Fields'.");
 	}
 	return (record) => formatRecord(record, output, fields);
+}
+
+/** Page Size, in the collection Options of whatever reads calls. */
+export const pageSizeOption: INodeProperties = {
+	displayName: 'Page Size',
+	name: 'pageSize',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 100,
+	description: "Number of calls per page. Requires 'Page Size Parameter' in the credential.",
+};
+
+/** @throws UserError if the value is none of a list, as an expression can make it */
+export function readChoice<T extends string>(
+	value: unknown,
+	field: string,
+	choices: readonly T[],
+): T {
+	const choice = choices.find((name) => name === value);
+	if (choice !== undefined) return choice;
+	throw new UserError(
+		`'${field}' is ${quoteValue(value)}, which is not valid`,
+		`Choose one from the list. An expression must return one of: ${choices.join(', ')}.`,
+	);
 }
 
 /** @throws UserError if the value is not a whole number of at least 1 */

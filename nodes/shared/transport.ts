@@ -19,6 +19,16 @@ import { UserError } from './userError';
 const GET_TIMEOUT_MS = 30_000;
 const POST_TIMEOUT_MS = 60_000;
 
+/** How requests are made. */
+export interface ClientSettings {
+	/** What the user set under Request Options, where the form has them. */
+	requestOptions?: RequestSettings;
+	/** Milliseconds for one request, where neither the default nor the user decides. */
+	timeout?: number;
+	/** How a GET is repeated, where not as usual. */
+	retries?: RetryPolicy;
+}
+
 /**
  * The service as one credential reaches it. This is the only place that calls n8n's request helper.
  */
@@ -46,15 +56,12 @@ export class Transport {
 		this.allowedDomains = allowedDomains(context, credential, this.baseUrl);
 	}
 
-	/**
-	 * @param settings what the user set under Request Options, where the form has them
-	 * @param retries how a GET is repeated, where not as usual
-	 */
-	client(settings?: RequestSettings, retries?: RetryPolicy): ApiClient {
+	client({ requestOptions, timeout, retries }: ClientSettings = {}): ApiClient {
+		const settings = { ...(timeout !== undefined && { timeout }), ...requestOptions };
 		return new ApiClient({
 			retries,
-			send: async (request) => await this.send(request, settings ?? {}),
-			hasRequestOptions: settings !== undefined,
+			send: async (request) => await this.send(request, settings),
+			hasRequestOptions: requestOptions !== undefined,
 			baseUrl: this.baseUrl,
 			signal: this.signal,
 			redact: this.redact,

@@ -94,8 +94,8 @@ export class ItemContext {
 	 * @throws UserError if the credential or Request Options cannot be used
 	 */
 	async client(retries?: RetryPolicy): Promise<ApiClient> {
-		const settings = readRequestOptions(this.parameter('requestOptions', {}));
-		return (await this.run.connect(this.context)).client(settings, retries);
+		const requestOptions = readRequestOptions(this.parameter('requestOptions', {}));
+		return (await this.run.connect(this.context)).client({ requestOptions, retries });
 	}
 
 	/** How pages are asked for; see `Transport.paging`. */

@@ -112,7 +112,7 @@ const condition: INodeProperties[] = [
 ];
 
 /** The field Filters of Call: Get Many; `filterParameters` reads it. */
-export function filtersField(displayOptions: IDisplayOptions): INodeProperties {
+export function filtersField(displayOptions?: IDisplayOptions): INodeProperties {
 	return {
 		displayName: 'Filters',
 		name: 'filters',

@@ -9,6 +9,7 @@ import {
 	limitFields,
 	readLimit,
 	outputFields,
+	pageSizeOption,
 	readCollection,
 	readOutput,
 	readWholeNumber,
@@ -65,16 +66,7 @@ export const getAllFields: INodeProperties[] = [
 		displayOptions,
 		placeholder: 'Add Option',
 		default: {},
-		options: [
-			{
-				displayName: 'Page Size',
-				name: 'pageSize',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: 100,
-				description: "Number of calls per page. Requires 'Page Size Parameter' in the credential.",
-			},
-		],
+		options: [pageSizeOption],
 	},
 ];
 

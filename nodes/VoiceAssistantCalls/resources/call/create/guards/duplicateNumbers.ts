@@ -1,4 +1,4 @@
-import { wrongOption } from '../readOption';
+import { readChoice } from '../../../../../shared/descriptions';
 import type { Guard } from './guard';
 
 /** Each number is called once in a run, attempts under Retry On Fail included. */
@@ -16,14 +16,8 @@ export const duplicateNumbers: Guard = {
 	},
 	label: 'with a number that another item has',
 	read(value) {
-		if (value === 'callEach') return undefined;
-		if (value !== 'callOnce') {
-			throw wrongOption(
-				'Duplicate Numbers',
-				value,
-				'The expression must return callEach or callOnce.',
-			);
-		}
+		const choice = readChoice(value, 'Duplicate Numbers', ['callEach', 'callOnce']);
+		if (choice === 'callEach') return undefined;
 		return {
 			async reasonToSkip({ phoneNumber, earlierCalls }) {
 				const [earlier] = await earlierCalls();

@@ -1,5 +1,5 @@
+import { readChoice } from '../../../../../shared/descriptions';
 import { UserError } from '../../../../../shared/userError';
-import { wrongOption } from '../readOption';
 import type { Guard } from './guard';
 
 /** A lead without a first name would be greeted "Hello ,". */
@@ -18,17 +18,15 @@ export const emptyVariables: Guard = {
 	},
 	label: 'with an empty variable',
 	read(value, { variables }) {
-		if (value === 'call') return undefined;
-		if (value !== 'skip' && value !== 'stop') {
-			throw wrongOption('Empty Variables', value, 'The expression must return call, skip or stop.');
-		}
+		const choice = readChoice(value, 'Empty Variables', ['call', 'skip', 'stop']);
+		if (choice === 'call') return undefined;
 		const names = variables.filter(([, text]) => text.trim() === '').map(([name]) => `"${name}"`);
 		if (names.length === 0) return undefined;
 		const reason =
 			names.length === 1
 				? `The variable ${names[0]} is empty`
 				: `The variables ${names.join(', ')} are empty`;
-		if (value === 'stop') {
+		if (choice === 'stop') {
 			throw new UserError(
 				reason,
 				"Fill in the values, or set 'Empty Variables' to skip such items or to call anyway.",
