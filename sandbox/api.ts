@@ -1,4 +1,8 @@
-/** One spoken turn of a call (API description 2). */
+/*
+ * The shapes of the API, as docs/api.md describes them.
+ */
+
+/** One spoken turn of a call. */
 export interface TranscriptEntry {
 	/** Zero-based position of the turn in the conversation. */
 	Sorting: number;
@@ -6,7 +10,7 @@ export interface TranscriptEntry {
 	Text: string;
 }
 
-/** A call record as the service returns it (API description 2). */
+/** A call record. */
 export interface Call {
 	Id: string;
 	Company: string;
@@ -15,13 +19,14 @@ export interface Call {
 	AssistantName: string;
 	/** The number of the other party, or `Web` for a call from a web channel. */
 	PhoneNumber: string;
-	/** Empty while the call goes on, then the turns joined with line breaks. */
+	/** Empty while the call goes on. */
 	Summary: string;
 	/** ISO 8601, UTC. */
 	StartedAt: string;
 	/** ISO 8601, UTC; empty while the call goes on. */
 	EndedAt: string;
 	Transcript: TranscriptEntry[];
+	/** Empty while the call goes on. */
 	Keywords: string[];
 	/** One element that holds comma-separated words. */
 	Flags: string[];
@@ -43,7 +48,7 @@ export const textFields = [
 /** The fields of a call that hold a list of texts. */
 export const listFields = ['Keywords', 'Flags'] as const;
 
-/** A page of a list (API description 2, "Call List envelope"). */
+/** A page of a list. */
 export interface Page {
 	data: unknown[];
 	hasMore: boolean;
@@ -51,7 +56,7 @@ export interface Page {
 	nextCursor: string;
 }
 
-/** A call that the service accepted and placed. */
+/** A call that was accepted and placed. */
 export interface PlacedCall {
 	assistant_id: string;
 	phone_number: string;
@@ -61,7 +66,7 @@ export interface PlacedCall {
 	at: string;
 }
 
-/** The summary of a conversation as the sample in API description 2 shows it. */
-export function summarise(transcript: readonly TranscriptEntry[]): string {
+/** The turns of a conversation as one text: the summary in the sample of the API description. */
+export function joinTurns(transcript: readonly TranscriptEntry[]): string {
 	return transcript.map(({ Role, Text }) => `${Role}: ${Text}`).join('\n');
 }

@@ -1,22 +1,33 @@
 import type { Call, PlacedCall } from './api';
-import { addControl } from './control';
-import { generateDirectory } from './directory';
-import { FaultBook, type FaultRule } from './faults';
-import { RequestLog, type LoggedRequest } from './log';
+import { CallStore, type IncomingCalls } from './calls/callStore';
+import { defaultTimeZone } from './calls/company';
+import { addControlRoutes } from './control/routes';
+import { FaultRules } from './faults/faultRules';
+import type { FaultRule } from './faults/faults';
+import { generateCalls } from './history';
 import { createOperations } from './operations';
-import { Pages } from './pages';
-import { generateCalls } from './records';
-import { CallRegister } from './register';
-import { createService, namedPaths, type InFlight, type NamedPaths } from './service';
+import { Pages } from './operations/pages';
+import {
+	assumedPaths,
+	generateUndocumented,
+	type UndocumentedPaths,
+} from './operations/undocumented';
+import { RequestLog, type LoggedRequest } from './requestLog';
+import { createServer, type InFlight } from './server';
+import { settingsOf, type Settings } from './settings';
 
 export type { Call, Page, PlacedCall, TranscriptEntry } from './api';
-export { assistants, type Assistant } from './assistants';
-export type { AnswerFault, Fault, FaultRule, ListFault } from './faults';
-export type { LoggedRequest } from './log';
-export { generateCalls, type RecordPlan } from './records';
-export type { InFlight, NamedPaths } from './service';
+export { assistants, type Assistant } from './calls/assistants';
+export type { IncomingCalls } from './calls/callStore';
+export type { Fault, FaultRule, ListFault, ResponseFault, WaitFault } from './faults/faults';
+export { generateCalls, type HistoryPlan } from './history';
+export type { UndocumentedPaths } from './operations/undocumented';
+export type { LoggedRequest } from './requestLog';
+export type { InFlight } from './server';
+export type { Settings } from './settings';
 
-export interface SandboxOptions {
+/** How a sandbox begins. The settings among the options can be changed while it runs. */
+export interface SandboxOptions extends Partial<Settings> {
 	/** Default `sandbox-key`. */
 	apiKey?: string;
 	/** How many call records are generated. Default 250. */
@@ -25,27 +36,26 @@ export interface SandboxOptions {
 	seed?: number;
 	/** `StartedAt` of the newest generated record. Default: five minutes ago. */
 	newest?: Date;
-	/** Minutes between the starts of two generated records, going back in time. Default 10. */
+	/**
+	 * Minutes between the starts of two generated records, going back in time: for tests that count.
+	 * Default: the records follow the office hours of a company.
+	 */
 	everyMinutes?: number;
+	/** IANA name of the time zone of the office hours. Default `Europe/Berlin`. */
+	timeZone?: string;
 	/** Records in place of the generated ones, in this order, of whatever shape. */
 	records?: readonly unknown[];
-	/** Records on a page. Default 100. */
-	pageSize?: number;
 	/** The query parameter by which a client may ask for a page size. Default: none. */
 	pageSizeParameter?: string;
 	/** The query parameter that takes `nextCursor`. Default `cursor`. */
 	cursorParameter?: string;
 	/** What every cursor begins with. Default `c/+=`: lost by a client that does not encode it. */
 	cursorPrefix?: string;
-	/** Seconds between two spoken turns of a created call; 0 ends it at once. Default 2. */
-	turnSeconds?: number;
-	/** Milliseconds before every answer. Default 0. */
-	delayMs?: number;
 	/** Default 0: any free port. A port that is taken rejects with `EADDRINUSE`. */
 	port?: number;
-	/** Other paths for the operations that the API description only names (4.4). */
-	paths?: Partial<NamedPaths>;
-	/** The time in milliseconds since 1970. Default: the clock of the machine. */
+	/** Other paths for the operations that the API only names. */
+	paths?: Partial<UndocumentedPaths>;
+	/** The true time in milliseconds since 1970. Default: the clock of the machine. */
 	now?: () => number;
 }
 
@@ -60,9 +70,19 @@ export interface Sandbox {
 	/** Every `POST /calls` that was accepted. */
 	readonly placed: PlacedCall[];
 	readonly inFlight: InFlight;
+	/** How the service behaves; a change counts from the next request on. */
+	readonly settings: Settings;
 	/** Switches a fault on. */
 	fault(rule: FaultRule): void;
-	/** Empties log, placed calls and faults, and resets `inFlight.max`. Records stay. */
+	/** Lets go of the requests that faults of kind `hold` hold, for good. */
+	release(): void;
+	/** Takes calls that people make to the company; returns their records. */
+	receive(incoming?: IncomingCalls): Call[];
+	/** Ends a call that goes on; returns its record, or undefined if no such call goes on. */
+	end(id: string): Call | undefined;
+	/** Deletes a record; returns whether it was there. */
+	remove(id: string): boolean;
+	/** Empties log, placed calls and faults, and resets `inFlight.max`. Records and settings stay. */
 	clear(): void;
 	/** Stops the server, whatever is still connected or waiting. */
 	close(): Promise<void>;
@@ -76,56 +96,66 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		apiKey = 'sandbox-key',
 		seed = 1,
 		cursorParameter = 'cursor',
-		now = Date.now,
-		newest = new Date(now() - msBeforeNow),
+		timeZone = defaultTimeZone,
+		now: trueTime = Date.now,
 	} = options;
-	const { calls: count = 250, everyMinutes = 10 } = options;
-	const register = new CallRegister({
+	const settings = settingsOf(options);
+	const now = () => trueTime() + settings.clockSkewSeconds * 1000;
+	const { calls: count = 250, newest = new Date(now() - msBeforeNow), everyMinutes } = options;
+
+	const calls = new CallStore({
 		calls: options.records
 			? ([...options.records] as Call[])
-			: generateCalls({ count, seed, newest, everyMinutes }),
+			: generateCalls({ count, seed, newest, everyMinutes, timeZone }),
 		seed,
-		turnSeconds: options.turnSeconds ?? 2,
+		settings,
 		now,
 	});
-	const pages = new Pages(options.cursorPrefix ?? 'c/+=');
-	const operations = createOperations(register, generateDirectory(seed, newest), pages, {
+	const operations = createOperations({
 		apiKey,
-		seed,
+		calls,
+		undocumented: generateUndocumented(seed, newest, timeZone),
+		pages: new Pages(options.cursorPrefix ?? 'c/+=', settings, now),
+		settings,
 		cursorParameter,
-		pageSize: options.pageSize ?? 100,
 		pageSizeParameter: options.pageSizeParameter,
+		seed,
 	});
-	const faults = new FaultBook();
+	const faults = new FaultRules();
 	const log = new RequestLog(apiKey);
 	const inFlight: InFlight = { now: 0, max: 0 };
 	const closing = new AbortController();
-	const app = createService({
+	const app = createServer({
 		operations,
 		faults,
 		log,
 		inFlight,
+		settings,
 		cursorParameter,
-		paths: { ...namedPaths, ...options.paths },
-		delayMs: options.delayMs ?? 0,
+		paths: { ...assumedPaths, ...options.paths },
 		closing: closing.signal,
 	});
-	addControl(app, faults, log, register.placed);
+	addControlRoutes(app, { calls, faults, log, settings });
 	const url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
 
 	return {
 		url,
 		apiKey,
 		get calls() {
-			return register.calls;
+			return calls.calls;
 		},
 		log: log.entries,
-		placed: register.placed,
+		placed: calls.placed,
 		inFlight,
+		settings,
 		fault: (rule) => faults.add(rule),
+		release: () => faults.release(),
+		receive: (incoming = {}) => calls.receive(incoming),
+		end: (id) => calls.end(id),
+		remove: (id) => calls.remove(id),
 		clear: () => {
 			log.entries.length = 0;
-			register.placed.length = 0;
+			calls.placed.length = 0;
 			faults.clear();
 			inFlight.max = inFlight.now;
 		},

@@ -26,13 +26,14 @@ export class Random {
 
 	/** A text in the form of a version 4 UUID. */
 	uuid(): string {
-		const hex = [0, 1, 2, 3].map(() => this.bits().toString(16).padStart(8, '0')).join('');
+		const [first, second, third, fourth] = [this.hex(), this.hex(), this.hex(), this.hex()];
+		// Joined: V8 keeps the parts of a text that is added up, which takes twice the memory here.
 		return [
-			hex.slice(0, 8),
-			hex.slice(8, 12),
-			`4${hex.slice(13, 16)}`,
-			`a${hex.slice(17, 20)}`,
-			hex.slice(20),
+			first,
+			second.slice(0, 4),
+			`4${second.slice(5)}`,
+			`a${third.slice(1, 4)}`,
+			third.slice(4) + fourth,
 		].join('-');
 	}
 
@@ -44,5 +45,10 @@ export class Random {
 			[shuffled[last], shuffled[other]] = [shuffled[other], shuffled[last]];
 		}
 		return shuffled;
+	}
+
+	/** Eight hexadecimal digits. */
+	private hex(): string {
+		return this.bits().toString(16).padStart(8, '0');
 	}
 }

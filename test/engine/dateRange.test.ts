@@ -66,7 +66,7 @@ describe('yesterday, 144 calls out of 100 000, with pages of 100', () => {
 
 describe('2 000 calls over two weeks', () => {
 	beforeEach(async () => {
-		sandbox = await startSandbox({ calls: 2000 });
+		sandbox = await startSandbox({ calls: 2000, everyMinutes: 10 });
 	});
 
 	const expected = () => between(startOfToday() - DAY, startOfToday());

@@ -9,11 +9,11 @@ export interface LoggedRequest {
 	query: Array<[string, string]>;
 	/** Names in lower case. Of the two headers for the key only that they were `present`. */
 	headers: Record<string, string>;
-	/** Empty where it was not read. */
+	/** Empty if it was not read. */
 	rawBody: string;
-	/** The body as JSON; undefined where it is none. */
+	/** The body as JSON; undefined if it is not valid JSON. */
 	body: unknown;
-	/** The status that was sent; null when the connection ended before. */
+	/** The status code that was sent; null if the connection ended before. */
 	status: number | null;
 }
 
@@ -26,7 +26,7 @@ export function splitUrl(url: string): { path: string; query: Array<[string, str
 	return { path: url.slice(0, mark), query: [...new URLSearchParams(url.slice(mark + 1))] };
 }
 
-/** Keeps the log and keeps the API key out of it. */
+/** Keeps the log, and keeps the API key out of it. */
 export class RequestLog {
 	readonly entries: LoggedRequest[] = [];
 	private readonly spellings: string[];
@@ -43,8 +43,8 @@ export class RequestLog {
 		].filter((spelling) => spelling !== '');
 	}
 
-	/** Notes a request when it arrives. */
-	arrive(
+	/** Adds a request when it arrives. */
+	add(
 		method: string,
 		rawUrl: string,
 		headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -70,7 +70,7 @@ export class RequestLog {
 	}
 
 	/** Adds the body of a request once it was read. */
-	read(entry: LoggedRequest, rawBody: string): void {
+	addBody(entry: LoggedRequest, rawBody: string): void {
 		entry.rawBody = this.redact(rawBody);
 		try {
 			entry.body = JSON.parse(entry.rawBody);

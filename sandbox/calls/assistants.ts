@@ -4,8 +4,10 @@ export interface Assistant {
 	name: string;
 	/** What it says first; a variable of the call replaces its name in curly braces. */
 	instructions: string;
-	/** The keyword of its calls when nothing else decides. */
+	/** The keyword of a placed call when nothing else decides. */
 	keyword: string;
+	/** What stands in the summary of its calls: a sentence, or all turns of the transcript. */
+	summaryStyle: 'sentence' | 'transcript';
 }
 
 export const assistants: readonly Assistant[] = [
@@ -15,6 +17,7 @@ export const assistants: readonly Assistant[] = [
 		instructions:
 			'Hello {first_name}, this is Mara from {company}. I am calling about your appointment on {appointment}.',
 		keyword: 'Appointment',
+		summaryStyle: 'sentence',
 	},
 	{
 		id: 'assistant-jonas',
@@ -22,6 +25,8 @@ export const assistants: readonly Assistant[] = [
 		instructions:
 			'Good day {first_name}, this is Jonas from {company}. Invoice {invoice_number} over {amount} is still open.',
 		keyword: 'Invoice',
+		// As the sample of the API description has it; a workflow has to cope with both.
+		summaryStyle: 'transcript',
 	},
 	{
 		id: 'assistant-lena',
@@ -29,6 +34,7 @@ export const assistants: readonly Assistant[] = [
 		instructions:
 			'Hi {first_name}, this is Lena from {company}. You asked us for an offer on {product}.',
 		keyword: 'Offer',
+		summaryStyle: 'sentence',
 	},
 	{
 		id: 'assistant-theo',
@@ -36,20 +42,22 @@ export const assistants: readonly Assistant[] = [
 		instructions:
 			'Hello {first_name}, this is Theo. You asked {company} to call you back about {topic}.',
 		keyword: 'Callback',
+		summaryStyle: 'sentence',
 	},
 ];
 
 /**
- * Finds an assistant. An id that the sandbox does not have is answered by a new assistant that is
- * named by that id, so that people can try the ids of their own account.
+ * Finds an assistant. For an ID that the sandbox does not have it makes one up that is named by that
+ * ID, so that people can try the IDs of their own account.
  */
-export function assistantOf(id: string): Assistant {
+export function findAssistant(id: string): Assistant {
 	return (
 		assistants.find((assistant) => assistant.id === id) ?? {
 			id,
 			name: id,
 			instructions: 'Hello {first_name}, this is the assistant of {company}.',
 			keyword: 'Callback',
+			summaryStyle: 'sentence',
 		}
 	);
 }
