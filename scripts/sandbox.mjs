@@ -1,6 +1,6 @@
 /*
  * Starts the sandbox by itself: the Voice Assistant Calls API on this machine, for people without
- * an account. Usage: node scripts/sandbox.mjs [--port 4010] [--key sandbox-key] [--calls 250]
+ * an account. Usage: node scripts/sandbox.mjs [--port 4010] [--key sandbox-key] [--calls 2000]
  */
 import { parseArgs } from 'node:util';
 import { ensureTools } from './lib/install.mjs';
@@ -10,7 +10,7 @@ function readOptions() {
 		options: {
 			port: { type: 'string', default: '4010' },
 			key: { type: 'string', default: 'sandbox-key' },
-			calls: { type: 'string', default: '250' },
+			calls: { type: 'string', default: '2000' },
 		},
 	});
 	const wholeNumber = (name, highest) => {
@@ -23,6 +23,8 @@ function readOptions() {
 		port: wholeNumber('port', 65_535),
 		calls: wholeNumber('calls', 1_000_000),
 		apiKey: values.key,
+		// The company has its office hours where the person is who looks at its calls.
+		timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 	};
 }
 
@@ -50,6 +52,7 @@ function describe({ url, apiKey }, assistants) {
 		company: 'Sandbox Corp',
 		outcome: 'callback',
 	};
+	const incoming = { assistantId: assistants[0].id, keyword: 'Callback', durationSeconds: 10 };
 	const fault = {
 		method: 'GET',
 		path: '/public/calls',
@@ -69,7 +72,10 @@ List the newest calls:
 Place a call, then list again and watch it go on:
   ${post} ${url}/calls -d ${quoted(JSON.stringify(call))}
 
-Let the next list request fail with 429 (kinds of faults: sandbox/faults.ts), and switch it off:
+Let somebody call the company:
+  curl ${url}/__sandbox/calls -d ${quoted(JSON.stringify(incoming))}
+
+Let the next list request fail with 429, and switch faults off (more of them: docs/sandbox.md):
   curl ${url}/__sandbox/faults -d ${quoted(JSON.stringify(fault))}
   curl -X DELETE ${url}/__sandbox/faults
 
