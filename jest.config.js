@@ -19,8 +19,11 @@ const layer = (name) => ({
 	moduleNameMapper,
 });
 
+/** Tests of what is built. `npm test -- test/unit` does not wait for a build. */
+const built = (name) => ({ ...layer(name), globalSetup: '<rootDir>/test/buildPackage.js' });
+
 const engine = {
-	...layer('engine'),
+	...built('engine'),
 	setupFilesAfterEnv: ['<rootDir>/test/engine/expressionEngine.ts'],
 };
 
@@ -28,7 +31,7 @@ module.exports = {
 	globalSetup: '<rootDir>/test/globalSetup.js',
 	globalTeardown: '<rootDir>/test/globalTeardown.js',
 	projects: [
-		layer('shape'),
+		built('shape'),
 		layer('unit'),
 		{ ...engine, testPathIgnorePatterns: ['faultMatrix'] },
 		// Thousands of runs, many of which wait before a request is repeated: `npm run test:faults`.

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../scripts/lib/paths.mjs';
+import { root } from '../scripts/setup/paths.mjs';
 
 /**
  * Compiles what runs a workflow in the engine tests. Beforehand, and not by tsx in the measured

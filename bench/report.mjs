@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { nodeForN8n } from '../scripts/lib/n8nNode.mjs';
-import { n8nHome, root } from '../scripts/lib/paths.mjs';
+import { nodeForN8n } from '../scripts/setup/n8nNode.mjs';
+import { n8nHome, root } from '../scripts/setup/paths.mjs';
 import { targetsOf } from './targets.mjs';
 
 const template = new URL('performance.template.md', import.meta.url);

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { launchNode, end } from '../scripts/lib/processes.mjs';
-import { nodeForN8n } from '../scripts/lib/n8nNode.mjs';
-import { Problem } from '../scripts/lib/problem.mjs';
-import { say } from '../scripts/lib/screen.mjs';
+import { CliError } from '../scripts/process/cliError.mjs';
+import { end, launch } from '../scripts/process/launch.mjs';
+import { say } from '../scripts/process/screen.mjs';
+import { nodeForN8n } from '../scripts/setup/n8nNode.mjs';
+import { endWithParent } from '../scripts/setup/paths.mjs';
 
 const graceMs = 10_000;
 const script = (name) => fileURLToPath(new URL(`processes/${name}.mjs`, import.meta.url));
@@ -14,7 +15,7 @@ const script = (name) => fileURLToPath(new URL(`processes/${name}.mjs`, import.m
  * @param {number} rounds
  * @param {NodeJS.ProcessEnv} env For the processes.
  * @returns {Promise<Map<string, object[]>>} The runs of each contestant, by its name.
- * @throws {Problem} When a contestant made another number of requests than it must, or lost records.
+ * @throws {CliError} When a contestant made another number of requests than it must, or lost records.
  */
 export async function play(oneCase, rounds, env) {
 	const runs = new Map(oneCase.contestants.map(({ name }) => [name, []]));
@@ -68,27 +69,27 @@ function check({ name, work }, contestant, run) {
 	const expected = { requests: contestant.requests, connections, placed, mostAtOnce };
 	for (const [what, number] of Object.entries({ ...expected, items: contestant.items })) {
 		if (run[what] === number) continue;
-		throw new Problem(
+		throw new CliError(
 			`${name}, ${contestant.name}: ${what} must be ${number}, but was ${run[what]}.`,
 		);
 	}
 	if (contestant.reuse && run.connections > 2) {
-		throw new Problem(`${name}, ${contestant.name}: ${run.connections} connections, none reused.`);
+		throw new CliError(`${name}, ${contestant.name}: ${run.connections} connections, none reused.`);
 	}
 }
 
 function start(name, args, env) {
 	// The flag lets a run begin with a clean heap.
-	const child = launchNode(nodeForN8n(), ['--expose-gc', script(name), ...args], {
-		stdio: ['ignore', 'ignore', 'inherit'],
-		env: { ...process.env, ...env },
+	const child = launch(nodeForN8n(), [...endWithParent, '--expose-gc', script(name), ...args], {
+		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+		env,
 	});
 	child.setMaxListeners(0);
 	return child;
 }
 
 async function stop(child) {
-	await end(child, () => child.connected && child.disconnect(), graceMs);
+	await end(child, graceMs);
 }
 
 async function tell(child, message) {
@@ -99,7 +100,7 @@ async function tell(child, message) {
 
 async function nextMessage(child) {
 	return await new Promise((resolve, reject) => {
-		const over = (code) => reject(new Problem(`A process of the benchmark ended (${code}).`));
+		const over = (code) => reject(new CliError(`A process of the benchmark ended (${code}).`));
 		child.once('exit', over);
 		child.once('message', (message) => {
 			child.off('exit', over);

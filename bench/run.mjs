@@ -10,10 +10,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBuilt } from '../scripts/lib/build.mjs';
-import { ensureN8n, ensureTools } from '../scripts/lib/install.mjs';
-import { explain, Problem } from '../scripts/lib/problem.mjs';
-import { say } from '../scripts/lib/screen.mjs';
+import { ensureBuilt } from '../scripts/setup/build.mjs';
+import { ensureN8n } from '../scripts/setup/n8n.mjs';
+import { explain, CliError } from '../scripts/process/cliError.mjs';
+import { say } from '../scripts/process/screen.mjs';
 import { cases } from './cases.mjs';
 import { compiledEngine } from './compiledEngine.mjs';
 import { mediansOf } from './results.mjs';
@@ -27,11 +27,11 @@ function readArguments() {
 	});
 	const rounds = Number(values.runs);
 	if (!Number.isInteger(rounds) || rounds < 1) {
-		throw new Problem('--runs must be a whole number from 1.');
+		throw new CliError('--runs must be a whole number from 1.');
 	}
 	const wanted = cases.filter(({ name }) => positionals.every((word) => name.includes(word)));
 	if (wanted.length > 0) return { rounds, wanted };
-	throw new Problem(
+	throw new CliError(
 		`No case has "${positionals.join(' ')}" in its name.`,
 		`There are: ${cases.map(({ name }) => name).join(', ')}.`,
 	);
@@ -40,7 +40,6 @@ function readArguments() {
 const folder = mkdtempSync(join(tmpdir(), 'voice-assistant-calls-bench-'));
 try {
 	const { rounds, wanted } = readArguments();
-	await ensureTools();
 	await ensureN8n();
 	await ensureBuilt();
 	const env = { N8N_USER_FOLDER: folder, COMPILED_ENGINE: await compiledEngine(folder) };

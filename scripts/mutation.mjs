@@ -5,10 +5,10 @@
  */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ensureTools } from './lib/install.mjs';
-import { root } from './lib/paths.mjs';
-import { explain, Problem } from './lib/problem.mjs';
-import { say } from './lib/screen.mjs';
+import { Stryker } from '@stryker-mutator/core';
+import { CliError, main } from './process/cliError.mjs';
+import { say } from './process/screen.mjs';
+import { root } from './setup/paths.mjs';
 
 const LEAST_PERCENT = 90;
 const word = process.argv[2] ?? '';
@@ -45,8 +45,6 @@ const sourcesBelow = (folder) =>
 		.sort();
 
 async function mutate(files, tests) {
-	// Not imported at the top: these scripts also install it.
-	const { Stryker } = await import('@stryker-mutator/core');
 	process.env.MUTATION_TESTS = tests;
 	const mutants = new Stryker({
 		mutate: files,
@@ -70,8 +68,7 @@ async function mutate(files, tests) {
 	return await mutants.runMutationTest();
 }
 
-try {
-	await ensureTools();
+await main(async () => {
 	process.chdir(root);
 	const filesByTests = new Map();
 	for (const file of [...sourcesBelow('credentials'), ...sourcesBelow('nodes')]) {
@@ -90,9 +87,6 @@ try {
 	say(`\n${noticed} of ${all} mutants were noticed: ${percent.toFixed(1)} %.`);
 	say(`${count('Ignored')} more run only while a file is loaded, and are not changed.`);
 	if (percent < LEAST_PERCENT) {
-		throw new Problem(`At least ${LEAST_PERCENT} % have to be noticed.`);
+		throw new CliError(`At least ${LEAST_PERCENT} % have to be noticed.`);
 	}
-} catch (error) {
-	say(explain(error));
-	process.exit(1);
-}
+});

@@ -1,12 +1,11 @@
 /*
  * `npm run release:check -- v1.2.3`: whether this tag may be published. A second argument names
- * another folder than the repository.
+ * another folder than the repository. Needs nothing that is installed.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './lib/paths.mjs';
-import { explain, Problem } from './lib/problem.mjs';
-import { say } from './lib/screen.mjs';
+import { CliError, main } from './process/cliError.mjs';
+import { root } from './setup/paths.mjs';
 
 const [tag = '', folder = root] = process.argv.slice(2);
 const read = (name) => readFileSync(join(folder, name), 'utf8');
@@ -43,11 +42,8 @@ function* faults() {
 	}
 }
 
-try {
+await main(() => {
 	const found = [...faults()];
-	if (found.length > 0) throw new Problem(`${tag} cannot be published.`, found.join('\n'));
-	say(`${tag} can be published.`);
-} catch (error) {
-	say(explain(error));
-	process.exit(1);
-}
+	if (found.length > 0) throw new CliError(`${tag} cannot be published.`, found.join('\n'));
+	console.log(`${tag} can be published.`);
+});

@@ -1,9 +1,10 @@
 /*
  * Starts the sandbox by itself: the Voice Assistant Calls API on this machine, for people without
- * an account. Usage: node scripts/sandbox.mjs [--port 4010] [--key sandbox-key] [--calls 2000]
+ * an account. Usage: npm run sandbox -- [--port 4010] [--key sandbox-key] [--calls 2000]
  */
 import { parseArgs } from 'node:util';
-import { ensureTools } from './lib/install.mjs';
+import { CliError, main } from './process/cliError.mjs';
+import { loadSandbox, openSandbox } from './standIns/sandbox.mjs';
 
 function readOptions() {
 	const { values } = parseArgs({
@@ -16,9 +17,9 @@ function readOptions() {
 	const wholeNumber = (name, highest) => {
 		const number = Number(values[name]);
 		if (Number.isInteger(number) && number >= 0 && number <= highest) return number;
-		throw new Error(`--${name} must be a whole number from 0 to ${highest}.`);
+		throw new CliError(`--${name} must be a whole number from 0 to ${highest}.`);
 	};
-	if (values.key.trim() === '') throw new Error('--key must not be empty.');
+	if (values.key.trim() === '') throw new CliError('--key must not be empty.');
 	return {
 		port: wholeNumber('port', 65_535),
 		calls: wholeNumber('calls', 1_000_000),
@@ -28,21 +29,11 @@ function readOptions() {
 	};
 }
 
-/** Starts on the wanted port, or on a free one where that is taken. */
-async function start(startSandbox, options) {
-	try {
-		return await startSandbox(options);
-	} catch (error) {
-		if (error.code !== 'EADDRINUSE') throw error;
-		console.log(`Port ${options.port} is taken; a free one is used instead.`);
-		return await startSandbox({ ...options, port: 0 });
-	}
-}
-
 /** Quotes a text for a POSIX shell. */
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
-function describe({ url, apiKey }, assistants) {
+function describe({ url, apiKey }) {
+	const { assistants } = loadSandbox();
 	const get = `curl -G -H ${quoted(`Authorization: ${apiKey}`)}`;
 	const post = `curl -H ${quoted(`Authentication: ${apiKey}`)} -H 'Content-Type: application/json'`;
 	const call = {
@@ -87,20 +78,17 @@ Ctrl-C stops it.
 `;
 }
 
-try {
+await main(async () => {
 	const options = readOptions();
-	await ensureTools();
-	const { require: requireTypeScript } = await import('tsx/cjs/api');
-	const { startSandbox, assistants } = requireTypeScript('../sandbox/index.ts', import.meta.url);
-	const sandbox = await start(startSandbox, options);
+	const sandbox = await openSandbox(options);
+	if (options.port !== 0 && new URL(sandbox.url).port !== String(options.port)) {
+		console.log(`Port ${options.port} is taken; a free one is used instead.`);
+	}
 	for (const signal of ['SIGINT', 'SIGTERM']) {
 		process.once(signal, async () => {
 			await sandbox.close();
 			process.exit(0);
 		});
 	}
-	console.log(describe(sandbox, assistants));
-} catch (error) {
-	console.error(error.message);
-	process.exitCode = 1;
-}
+	console.log(describe(sandbox));
+});

@@ -2,14 +2,49 @@
  * `npm run scan`: the rules of n8n's official scan of community packages, on the sources and on the
  * packed package. `node scripts/scan.mjs folder` scans another package.
  */
-import { root } from './lib/paths.mjs';
-import { explain } from './lib/problem.mjs';
-import { scanPackage } from './lib/scan.mjs';
-import { say } from './lib/screen.mjs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+	analyzePackage,
+	SOURCE_FILE_PATTERNS,
+} from '@n8n/scan-community-package/scanner/scanner.mjs';
+import { CliError, main } from './process/cliError.mjs';
+import { say } from './process/screen.mjs';
+import { root } from './setup/paths.mjs';
+import { pack, unpack } from './setup/tarball.mjs';
 
-try {
-	await scanPackage(process.argv[2] ?? root);
-} catch (error) {
-	say(explain(error));
-	process.exit(1);
+/** What the scanner reads of a published tarball (`analyzePackageByName`, version 0.32.0). */
+const ARTIFACT_FILE_PATTERNS = ['**/*.js', 'package.json'];
+
+async function scanLeg(name, folder, patterns) {
+	const { passed, message = '', details } = await analyzePackage(folder, patterns);
+	// Without a file to read the scanner lets a package pass, and says so in its message.
+	if (passed && message === '') say(`Scan of the ${name}: passed`);
+	else throw new CliError(`Scan of the ${name}: ${message}`, '', details);
 }
+
+/**
+ * The official scan of community packages takes only published packages. This runs its rules on the
+ * same two things, without regard to any comment that switches a rule off: on the sources, and on
+ * what is in the tarball.
+ * @param {string} folder The package, built.
+ * @throws {CliError} With the rules that are broken.
+ */
+async function scanPackage(folder) {
+	await scanLeg('sources', folder, SOURCE_FILE_PATTERNS);
+	const temporary = mkdtempSync(join(tmpdir(), 'voice-assistant-calls-scan-'));
+	try {
+		const { tarball, files, name } = await pack(folder, temporary);
+		if (!files.some((path) => path.startsWith('dist/'))) {
+			throw new CliError('Nothing is built that could be scanned.', 'Run: npm run build');
+		}
+		const unpacked = join(temporary, 'unpacked', name);
+		await unpack(tarball, unpacked);
+		await scanLeg('tarball', unpacked, ARTIFACT_FILE_PATTERNS);
+	} finally {
+		rmSync(temporary, { recursive: true, force: true });
+	}
+}
+
+await main(async () => await scanPackage(process.argv[2] ?? root));

@@ -3,17 +3,17 @@
  * and example workflows that are ready to run. `--check` starts all of that in a folder of its own,
  * looks whether it is there, stops it, and tells by its exit code.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { exampleFiles, putExamples } from './lib/examples.mjs';
-import { takeLock } from './lib/lock.mjs';
-import { startFolder } from './lib/paths.mjs';
-import { prepare } from './lib/prepare.mjs';
-import { explain, Problem } from './lib/problem.mjs';
-import { say, step } from './lib/screen.mjs';
-import { nodeType, openStage, owner } from './lib/stage.mjs';
-import { Undo } from './lib/undo.mjs';
+import { exampleFiles, putExamples } from './n8n/examples.mjs';
+import { nodeType, openStage, owner } from './n8n/stage.mjs';
+import { CliError, explain } from './process/cliError.mjs';
+import { takeLock } from './process/lock.mjs';
+import { say, step } from './process/screen.mjs';
+import { Undo } from './process/undo.mjs';
+import { startFolder } from './setup/paths.mjs';
+import { prepare } from './setup/prepare.mjs';
 
 const isCheck = process.argv.includes('--check');
 const firstExample = 'place-a-call-and-read-it-back.json';
@@ -33,6 +33,19 @@ const undo = new Undo();
 let isUp = false;
 undo.onSignals(() => (isUp && !isCheck ? 0 : interrupted));
 
+/** Who holds the folder of `npm start`, as far as is known. */
+const holderFile = join(startFolder, 'running.json');
+
+function holder() {
+	try {
+		const { pid, url } = JSON.parse(readFileSync(holderFile, 'utf8'));
+		process.kill(pid, 0);
+		return ` (process ${pid})${url === undefined ? '' : `, at ${url}`}`;
+	} catch {
+		return undefined;
+	}
+}
+
 /** A folder that no other run uses. */
 async function openFolder() {
 	if (isCheck) {
@@ -40,16 +53,19 @@ async function openFolder() {
 		undo.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 		return { folder, note: () => {} };
 	}
-	const lock = await takeLock(join(startFolder, 'start.lock'));
-	if ('heldBy' in lock) {
-		const { pid, note } = lock.heldBy;
-		throw new Problem(
-			`npm start is already running (process ${pid})${note === '' ? '' : `, at ${note}`}.`,
+	const release = await takeLock(join(startFolder, 'running.lock'), () => {
+		const other = holder();
+		// One that was killed still seems to hold the lock for a moment.
+		if (other === undefined) return;
+		throw new CliError(
+			`npm start is already running${other}.`,
 			'Use that one, or stop it with Ctrl-C where it runs.',
 		);
-	}
-	undo.add(lock.release);
-	return { folder: startFolder, note: lock.note };
+	});
+	undo.add(release);
+	const note = (url) => writeFileSync(holderFile, JSON.stringify({ pid: process.pid, url }));
+	note();
+	return { folder: startFolder, note };
 }
 
 function tellWhereToGo({ n8n, sandbox, mailbox, credentials }, examples) {
@@ -81,19 +97,19 @@ function tellWhereToGo({ n8n, sandbox, mailbox, credentials }, examples) {
 	say('  Ctrl-C stops everything.');
 }
 
-/** @throws {Problem} When something is not there that a user would look for. */
+/** @throws {CliError} When something is not there that a user would look for. */
 async function check({ api, installed }, examples) {
 	if ((await api.nodeType(nodeType)) === undefined)
-		throw new Problem('n8n does not know the node.');
+		throw new CliError('n8n does not know the node.');
 	const listed = await api.communityPackages();
 	if (!listed.some((entry) => entry.packageName === installed.name && !entry.failedLoading)) {
-		throw new Problem('Settings > Community Nodes does not list the package.');
+		throw new CliError('Settings > Community Nodes does not list the package.');
 	}
 	if (examples.length === 0 || examples.length !== exampleFiles().length) {
-		throw new Problem(`${examples.length} of ${exampleFiles().length} examples were imported.`);
+		throw new CliError(`${examples.length} of ${exampleFiles().length} examples were imported.`);
 	}
 	for (const { id, name } of examples) {
-		if ((await api.workflow(id))?.name !== name) throw new Problem(`"${name}" is not in n8n.`);
+		if ((await api.workflow(id))?.name !== name) throw new CliError(`"${name}" is not in n8n.`);
 	}
 }
 
@@ -118,7 +134,7 @@ async function start() {
 	tellWhereToGo(stage, examples);
 	isUp = true;
 	await stage.n8n.exited;
-	throw new Problem('n8n has ended.', `Its log: ${stage.n8n.logFile}`);
+	throw new CliError('n8n has ended.', `Its log: ${stage.n8n.logFile}`);
 }
 
 try {

@@ -1,64 +1,67 @@
 /*
- * `npm test`: installs what is missing, builds the package, and runs the shape, unit and engine tests.
+ * `npm test`: the shape, unit and engine tests. jest builds the package before those that need it.
  * `npm run test:faults`: the fault matrix, which takes longer.
  *
  * n8n evaluates expressions with one of two engines. The one of production needs Node.js 24; with such
  * a Node.js the engine tests run once with each. `npm run test:vm` runs them with that engine alone, on
  * the Node.js that `npm start` and `npm run test:e2e` install along with n8n if the running one is older.
  *
- * Arguments go to jest: `npm test -- --watch unit`.
+ * Arguments go to jest: `npm test -- test/unit/path.test.ts`, `npm test -- -t 'part of a name'`,
+ * `npm test -- --watch`.
  */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { spawnSync } from 'node:child_process';
-import { ensureBuilt } from './lib/build.mjs';
-import { ensureTools } from './lib/install.mjs';
-import { recentNode } from './lib/n8nNode.mjs';
-import { root } from './lib/paths.mjs';
-import { Problem } from './lib/problem.mjs';
-import { say } from './lib/screen.mjs';
+import { main } from './process/cliError.mjs';
+import { runJest } from './process/jest.mjs';
+import { say } from './process/screen.mjs';
+import { majorOf, recentNode } from './setup/n8nNode.mjs';
+import { root } from './setup/paths.mjs';
 
-const isNewEnough = Number(process.versions.node.split('.')[0]) >= 24;
+const [first, ...rest] = process.argv.slice(2);
+const isOneKind = first === '--faults' || first === '--vm';
+const args = isOneKind ? rest : process.argv.slice(2);
 
-function jest(args, node = process.execPath, env = {}) {
-	const { status } = spawnSync(
-		node,
-		[join(root, 'node_modules', 'jest', 'bin', 'jest.js'), ...args],
-		{
-			cwd: root,
-			stdio: 'inherit',
-			env: { ...process.env, ...env },
-		},
+/**
+ * The test files that have all words of a name in them. jest alone would load every file to look for
+ * the name, most of them with n8n's engine.
+ */
+function filesWith(name) {
+	const words = name.match(/\w+/g) ?? [];
+	const hasWords = (file) => {
+		const text = readFileSync(join(root, file), 'utf8');
+		return words.every((word) => text.includes(word));
+	};
+	return ['test/shape', 'test/unit', 'test/engine'].flatMap((folder) =>
+		readdirSync(join(root, folder), { recursive: true })
+			.filter((file) => file.endsWith('.test.ts'))
+			.map((file) => `${folder}/${file}`)
+			.filter(hasWords),
 	);
-	if (status !== 0) process.exit(status ?? 1);
 }
 
-const [mode, ...others] = process.argv.slice(2);
-let nodeForVm;
-try {
-	await ensureTools();
-	await ensureBuilt();
-	if (mode === '--vm') nodeForVm = recentNode();
-} catch (error) {
-	if (!(error instanceof Problem)) throw error;
-	say(`${error.message}\n${error.todo ?? ''}`);
-	process.exit(1);
-}
+/** With nothing but a name to look for, which is no regular expression: the files to look in. */
+const [flag, name = '', ...others] = args;
+const isName =
+	first !== '--faults' &&
+	['-t', '--testNamePattern'].includes(flag) &&
+	!/[()[\]{}|*+?^$\\]/.test(name);
+const files = isName && others.length === 0 ? filesWith(name) : [];
 
-const runWithVm = (node) =>
-	jest(['--selectProjects', 'engine', ...others], node, {
-		EXPRESSION_ENGINE: 'vm',
-		// n8n-workflow loads that engine by a dynamic import, which jest allows only with this flag.
-		NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
+// The projects stand last, since jest takes whatever follows the name of one for another.
+const runTests = async (projects, options) =>
+	await runJest([...files, ...args, ...projects], options);
+const runWithVm = async (node) =>
+	await runTests(['--selectProjects', 'engine'], {
+		node,
+		modules: true,
+		env: { EXPRESSION_ENGINE: 'vm' },
 	});
 
-if (mode === '--vm') {
-	runWithVm(nodeForVm);
-} else if (mode === '--faults') {
-	jest(['--selectProjects', 'faults', ...others]);
-} else {
-	jest(['--selectProjects', 'shape', 'unit', 'engine', ...process.argv.slice(2)]);
-	if (isNewEnough && mode === undefined) {
-		say('\nThe engine tests once more, with the expression engine of production:');
-		runWithVm(process.execPath);
-	}
-}
+await main(async () => {
+	if (first === '--vm') return await runWithVm(recentNode());
+	if (first === '--faults') return await runTests(['--selectProjects', 'faults']);
+	await runTests(['--ignoreProjects', 'faults']);
+	if (args.length > 0 || majorOf(process.versions.node) < 24) return;
+	say('\nThe engine tests once more, with the expression engine of production:');
+	await runWithVm(process.execPath);
+});

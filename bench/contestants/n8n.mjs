@@ -8,7 +8,7 @@ import { createRequire, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileFunction } from 'node:vm';
-import { n8nHome } from '../../scripts/lib/paths.mjs';
+import { n8nHome } from '../../scripts/setup/paths.mjs';
 
 const fromN8n = createRequire(join(n8nHome, 'index.js'));
 const n8nWorkflow = fromN8n.resolve('n8n-workflow');

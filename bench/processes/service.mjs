@@ -6,7 +6,7 @@
  * arrived since).
  */
 import diagnostics from 'node:diagnostics_channel';
-import { openSandbox } from '../../scripts/lib/sandbox.mjs';
+import { openSandbox } from '../../scripts/standIns/sandbox.mjs';
 
 const warmUpPages = 300;
 

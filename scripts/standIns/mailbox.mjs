@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { n8nHome } from '../lib/paths.mjs';
-import { freePort } from '../lib/ports.mjs';
+import { freePort } from '../process/ports.mjs';
+import { n8nHome } from '../setup/paths.mjs';
 
 const host = '127.0.0.1';
 

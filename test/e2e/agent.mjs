@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { nodeType } from '../../scripts/lib/stage.mjs';
+import { nodeType } from '../../scripts/n8n/stage.mjs';
 import { manualTrigger, ourNode } from './rig.mjs';
 
 /**
@@ -40,7 +40,7 @@ export const toldToModel = ({ chatModel }) =>
  * @param {object[]} options.tools See `ourTool`.
  * @param {object} [options.review] A node of n8n's human review, between the tools and the agent.
  * @param {object} [options.agentSettings] Of the Agent node.
- * @returns {ReturnType<import('../../scripts/lib/n8nApi.mjs').N8nApi['execute']>}
+ * @returns {ReturnType<import('../../scripts/n8n/api.mjs').N8nApi['execute']>}
  */
 export async function runAgent({ api, credentials }, options) {
 	const { version, tools, review, agentSettings = {} } = options;

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { n8nHome } from '../../scripts/lib/paths.mjs';
-import { Problem } from '../../scripts/lib/problem.mjs';
-import { owner } from '../../scripts/lib/stage.mjs';
+import { n8nHome } from '../../scripts/setup/paths.mjs';
+import { CliError } from '../../scripts/process/cliError.mjs';
+import { owner } from '../../scripts/n8n/stage.mjs';
 import { manualTrigger, ourNode, saveChain } from './rig.mjs';
 
 const actionMs = 60_000;
@@ -36,7 +36,7 @@ function findBrowser() {
 	const wish = process.env.CHROMIUM_PATH;
 	const found = wish || usualPlaces.find((path) => existsSync(path));
 	if (found) return found;
-	throw new Problem(
+	throw new CliError(
 		'No Chromium was found for the steps in the browser.',
 		'Install Chromium or Chrome (Debian: apt-get install chromium), or name it in CHROMIUM_PATH.',
 	);
@@ -224,7 +224,7 @@ export async function pickFromList(page, entry) {
 
 /**
  * Presses "Execute step" in the open form, and waits until the panel shows how it went.
- * @returns {ReturnType<import('../../scripts/lib/n8nApi.mjs').N8nApi['executionResult']>}
+ * @returns {ReturnType<import('../../scripts/n8n/api.mjs').N8nApi['executionResult']>}
  */
 export async function executeStep({ page, api }) {
 	const button = byTestId('node-execute-button');

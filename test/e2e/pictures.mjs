@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../scripts/lib/paths.mjs';
+import { root } from '../../scripts/setup/paths.mjs';
 import { byTestId, outputPanel, viewport } from './browser.mjs';
 
 const publishedFolder = join(root, '.github', 'images');

@@ -3,10 +3,10 @@ import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startN8n } from '../../scripts/lib/n8n.mjs';
-import { prepare } from '../../scripts/lib/prepare.mjs';
-import { Problem } from '../../scripts/lib/problem.mjs';
-import { nodeType, openStage } from '../../scripts/lib/stage.mjs';
+import { startN8n } from '../../scripts/n8n/server.mjs';
+import { prepare } from '../../scripts/setup/prepare.mjs';
+import { CliError } from '../../scripts/process/cliError.mjs';
+import { nodeType, openStage } from '../../scripts/n8n/stage.mjs';
 
 /** What "Execute workflow" starts. */
 export const manualTrigger = {
@@ -24,7 +24,7 @@ const logName = 'n8n.log';
 /**
  * Opens the folder outside of the repository for the pictures and n8n's log that help to understand
  * a failure.
- * @param {import('../../scripts/lib/undo.mjs').Undo} undo Takes the folder away, unless `kept` is set.
+ * @param {import('../../scripts/process/undo.mjs').Undo} undo Takes the folder away, unless `kept` is set.
  * @returns {{ folder: string, kept: boolean }}
  */
 export function openArtifacts(undo) {
@@ -52,7 +52,7 @@ const sameEachTime = {
 
 /**
  * Opens what all suites share: the sandbox, and a new n8n with the packed package in it.
- * @param {import('../../scripts/lib/undo.mjs').Undo} undo
+ * @param {import('../../scripts/process/undo.mjs').Undo} undo
  * @param {ReturnType<typeof openArtifacts>} artifacts
  * @param {{ pictures?: boolean }} [options] `pictures`: whether the suites write the pictures of the
  * documents (see pictures.mjs).
@@ -115,7 +115,7 @@ export async function until(what, look) {
 	for (;;) {
 		const result = await look();
 		if (result) return result;
-		if (Date.now() > end) throw new Problem(`Waited ${untilMs / 1000} seconds until ${what}.`);
+		if (Date.now() > end) throw new CliError(`Waited ${untilMs / 1000} seconds until ${what}.`);
 		await wait(pollMs);
 	}
 }
@@ -149,7 +149,7 @@ export const itemsNode = (name, items) => ({
 
 /**
  * Saves the nodes as a workflow, one after another.
- * @param {{ api: import('../../scripts/lib/n8nApi.mjs').N8nApi }} rig
+ * @param {{ api: import('../../scripts/n8n/api.mjs').N8nApi }} rig
  * @param {string} name
  * @param {Array<{ name: string, type: string, typeVersion: number, parameters: object }>} nodes The
  * first one is the trigger.
@@ -171,10 +171,10 @@ export async function saveChain({ api }, name, nodes) {
 
 /**
  * Saves the nodes as a workflow behind a manual trigger, and runs it to its end.
- * @param {{ api: import('../../scripts/lib/n8nApi.mjs').N8nApi }} rig
+ * @param {{ api: import('../../scripts/n8n/api.mjs').N8nApi }} rig
  * @param {string} name
  * @param {Parameters<typeof saveChain>[2]} nodes
- * @returns {ReturnType<import('../../scripts/lib/n8nApi.mjs').N8nApi['execute']>}
+ * @returns {ReturnType<import('../../scripts/n8n/api.mjs').N8nApi['execute']>}
  */
 export async function runChain(rig, name, nodes) {
 	const id = await saveChain(rig, name, [manualTrigger, ...nodes]);

@@ -6,9 +6,9 @@
  */
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { explain, Problem } from '../../scripts/lib/problem.mjs';
-import { say } from '../../scripts/lib/screen.mjs';
-import { Undo } from '../../scripts/lib/undo.mjs';
+import { explain, CliError } from '../../scripts/process/cliError.mjs';
+import { say } from '../../scripts/process/screen.mjs';
+import { Undo } from '../../scripts/process/undo.mjs';
 import { takePicture } from './browser.mjs';
 import { openArtifacts, openRig } from './rig.mjs';
 
@@ -29,7 +29,7 @@ const failures = [];
 async function inTime(work) {
 	let timer;
 	const tooLate = new Promise((_resolve, reject) => {
-		const problem = new Problem(`This takes longer than ${stepMs / 1000} seconds.`);
+		const problem = new CliError(`This takes longer than ${stepMs / 1000} seconds.`);
 		timer = setTimeout(() => reject(problem), stepMs);
 	});
 	try {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { readExample } from '../../scripts/lib/examples.mjs';
-import { root } from '../../scripts/lib/paths.mjs';
+import { readExample } from '../../scripts/n8n/examples.mjs';
+import { root } from '../../scripts/setup/paths.mjs';
 
 /**
  * Reads a template as n8n would get it from `npm start`, under an id of its own.

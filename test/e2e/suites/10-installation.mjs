@@ -1,6 +1,6 @@
 // Installed by `installPackage`: why n8n's own screen cannot do it here stands in 80-update.mjs.
 import assert from 'node:assert/strict';
-import { credentialType, nodeType } from '../../../scripts/lib/stage.mjs';
+import { credentialType, nodeType } from '../../../scripts/n8n/stage.mjs';
 
 export const title = 'Installed from its tarball';
 

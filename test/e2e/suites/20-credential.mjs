@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { freePort } from '../../../scripts/lib/ports.mjs';
-import { credentialType } from '../../../scripts/lib/stage.mjs';
+import { freePort } from '../../../scripts/process/ports.mjs';
+import { credentialType } from '../../../scripts/n8n/stage.mjs';
 import { byTestId, openEditor, takePicture } from '../browser.mjs';
 
 export const title = 'The credential and its test';

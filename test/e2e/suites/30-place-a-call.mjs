@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { readExample } from '../../../scripts/lib/examples.mjs';
-import { root } from '../../../scripts/lib/paths.mjs';
+import { readExample } from '../../../scripts/n8n/examples.mjs';
+import { root } from '../../../scripts/setup/paths.mjs';
 
 export const title = 'The example "Place a call and read it back"';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { openSandbox } from '../../../scripts/lib/sandbox.mjs';
-import { credentialType } from '../../../scripts/lib/stage.mjs';
+import { openSandbox } from '../../../scripts/standIns/sandbox.mjs';
+import { credentialType } from '../../../scripts/n8n/stage.mjs';
 import { ourNode, runChain } from '../rig.mjs';
 
 export const title = 'The operations that the service only names';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../../scripts/lib/paths.mjs';
+import { root } from '../../../scripts/setup/paths.mjs';
 import { byTestId, closeNode, openNode, openWorkflow } from '../browser.mjs';
 import { manualTrigger, ourNode, saveChain } from '../rig.mjs';
 

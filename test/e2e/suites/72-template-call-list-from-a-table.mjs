@@ -157,8 +157,7 @@ export async function run(step, rig) {
 
 	await step('n8n killed in the middle and started again, calls nobody twice', async () => {
 		await interrupted(people(130, 5), async () => {
-			process.kill(rig.n8n.pid, 'SIGKILL');
-			await rig.n8n.exited;
+			await rig.n8n.kill();
 			await restartN8n(rig);
 		});
 	});

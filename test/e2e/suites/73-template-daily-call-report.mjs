@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { root } from '../../../scripts/lib/paths.mjs';
-import { openSandbox } from '../../../scripts/lib/sandbox.mjs';
-import { credentialType } from '../../../scripts/lib/stage.mjs';
+import { root } from '../../../scripts/setup/paths.mjs';
+import { openSandbox } from '../../../scripts/standIns/sandbox.mjs';
+import { credentialType } from '../../../scripts/n8n/stage.mjs';
 import { openEditor } from '../browser.mjs';
 import { itemsNode } from '../rig.mjs';
 import { parametersOf, readTemplate } from '../templates.mjs';

@@ -7,10 +7,11 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installPackage, pack } from '../../../scripts/lib/communityPackage.mjs';
-import { listInSettings } from '../../../scripts/lib/communityRecord.mjs';
-import { run as runCommand } from '../../../scripts/lib/processes.mjs';
-import { nodeType } from '../../../scripts/lib/stage.mjs';
+import { installPackage } from '../../../scripts/n8n/communityPackage.mjs';
+import { pack } from '../../../scripts/setup/tarball.mjs';
+import { listInSettings } from '../../../scripts/n8n/communityRecord.mjs';
+import { run as runCommand } from '../../../scripts/process/launch.mjs';
+import { nodeType } from '../../../scripts/n8n/stage.mjs';
 import {
 	byTestId,
 	closeNode,

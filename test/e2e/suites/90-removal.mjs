@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { installPackage } from '../../../scripts/lib/communityPackage.mjs';
-import { listInSettings } from '../../../scripts/lib/communityRecord.mjs';
-import { nodeType } from '../../../scripts/lib/stage.mjs';
+import { installPackage } from '../../../scripts/n8n/communityPackage.mjs';
+import { listInSettings } from '../../../scripts/n8n/communityRecord.mjs';
+import { nodeType } from '../../../scripts/n8n/stage.mjs';
 import {
 	byTestId,
 	openNode,

@@ -8,50 +8,17 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join, relative, sep } from 'node:path';
-import { npm } from './npm.mjs';
-import { n8nHome } from './paths.mjs';
-import { Problem } from './problem.mjs';
-import { run } from './processes.mjs';
+import { join, sep } from 'node:path';
+import { CliError } from '../process/cliError.mjs';
+import { npm } from '../setup/npm.mjs';
+import { n8nHome } from '../setup/paths.mjs';
+import { unpack } from '../setup/tarball.mjs';
 
 /** Where n8n keeps community packages, given its user folder (`nodesDownloadDir` in n8n-core). */
 const nodesFolder = (userFolder) => join(userFolder, '.n8n', 'nodes');
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const writeJson = (file, content) => writeFileSync(file, JSON.stringify(content, null, 2));
-
-/**
- * Packs a package as `npm publish` would.
- * @param {string} folder The package.
- * @param {string} destination Where the tarball goes; made if missing.
- * @returns {Promise<{ tarball: string, name: string, version: string, files: string[] }>}
- */
-export async function pack(folder, destination) {
-	mkdirSync(destination, { recursive: true });
-	const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination];
-	const [packed] = Object.values(JSON.parse(await npm(args, { cwd: folder })));
-	return {
-		tarball: join(destination, basename(packed.filename)),
-		name: packed.name,
-		version: packed.version,
-		files: packed.files.map((file) => file.path),
-	};
-}
-
-/**
- * Unpacks a tarball of npm.
- * @param {string} tarball
- * @param {string} destination Gets what is in the package; made anew.
- */
-export async function unpack(tarball, destination) {
-	rmSync(destination, { recursive: true, force: true });
-	mkdirSync(destination, { recursive: true });
-	// Relative names: some tars on Windows take the colon of C:\ for the end of a host's name.
-	await run('tar', ['-xzf', relative(destination, tarball), '--strip-components=1'], {
-		cwd: destination,
-		todo: 'Install tar: n8n needs it as well to install a community package.',
-	});
-}
 
 /** n8n's list of what it has installed; made by n8n at its first start when it is missing. */
 function writeLedger(folder, change) {
@@ -75,7 +42,7 @@ function refuseOtherWorkflow(folder) {
 		return;
 	}
 	if (!found.startsWith(realpathSync(join(n8nHome, 'node_modules')) + sep)) {
-		throw new Problem(`The package would use ${found} in place of n8n’s own n8n-workflow.`);
+		throw new CliError(`The package would use ${found} in place of n8n’s own n8n-workflow.`);
 	}
 }
 
@@ -88,7 +55,7 @@ function refuseOtherWorkflow(folder) {
  * @param {string} tarball
  * @param {string} userFolder n8n's user folder; n8n must not run, or be started again afterwards.
  * @returns {Promise<{ name: string, version: string, folder: string }>}
- * @throws {Problem}
+ * @throws {CliError}
  */
 export async function installPackage(tarball, userFolder) {
 	const downloads = nodesFolder(userFolder);

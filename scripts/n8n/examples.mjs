@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { root } from './paths.mjs';
+import { root } from '../setup/paths.mjs';
 
 const folder = join(root, 'examples', 'workflows');
 const idLength = 16;
@@ -57,7 +57,7 @@ function readNotes(file) {
 /**
  * Puts the example workflows into n8n, once: one that is there already follows its file, unless its
  * user has changed it; then it is left alone. One that was deleted comes back.
- * @param {import('./n8nApi.mjs').N8nApi} api
+ * @param {import('./api.mjs').N8nApi} api
  * @param {string} userFolder Where it is noted what was put in.
  * @param {Record<string, { id: string, name: string }>} credentials By type.
  * @returns {Promise<Array<{ id: string, name: string, file: string, state: 'new' | 'updated' |

@@ -1,5 +1,5 @@
-/** Something the person at the keyboard can put right: what happened, and what to do about it. */
-export class Problem extends Error {
+/** Something that the person at the keyboard can put right: what happened, and what to do about it. */
+export class CliError extends Error {
 	/**
 	 * @param {string} what One sentence: what happened.
 	 * @param {string} [todo] What to do about it.
@@ -7,7 +7,7 @@ export class Problem extends Error {
 	 */
 	constructor(what, todo = '', detail = '') {
 		super(what);
-		this.name = 'Problem';
+		this.name = 'CliError';
 		this.todo = todo;
 		this.detail = detail;
 	}
@@ -19,7 +19,20 @@ export class Problem extends Error {
  * @returns {string}
  */
 export function explain(error) {
-	if (!(error instanceof Problem)) return String(error?.stack ?? error);
+	if (!(error instanceof CliError)) return String(error?.stack ?? error);
 	const indented = error.detail.trim().replace(/^/gm, '    ');
 	return [error.message, error.detail && indented, error.todo].filter(Boolean).join('\n');
+}
+
+/**
+ * Does the work of a script. When it fails, the script says why and ends with code 1.
+ * @param {() => unknown} work
+ */
+export async function main(work) {
+	try {
+		await work();
+	} catch (error) {
+		console.error(explain(error));
+		process.exit(1);
+	}
 }

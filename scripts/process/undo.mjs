@@ -1,5 +1,5 @@
-import { explain } from './problem.mjs';
-import { killAll } from './processes.mjs';
+import { explain } from './cliError.mjs';
+import { killAll } from './launch.mjs';
 import { say } from './screen.mjs';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];

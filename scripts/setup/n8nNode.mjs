@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CliError } from '../process/cliError.mjs';
 import { n8nHome } from './paths.mjs';
-import { Problem } from './problem.mjs';
 
-const majorOf = (version) => Number(/(\d+)\./.exec(version)?.[1] ?? 0);
+export const majorOf = (version) => Number(/(\d+)\./.exec(version)?.[1] ?? 0);
 const readManifest = (...path) =>
 	JSON.parse(readFileSync(join(n8nHome, ...path, 'package.json'), 'utf8'));
 
@@ -17,7 +17,7 @@ const shippedNodes = () =>
  * Finds a Node.js that is new enough for the installed n8n: the one that runs this, or else one
  * that was installed along with n8n.
  * @returns {string} The path of the executable.
- * @throws {Problem} When there is none for this machine.
+ * @throws {CliError} When there is none for this machine.
  */
 export function nodeForN8n() {
 	const needed = readManifest('node_modules', 'n8n').engines.node;
@@ -26,7 +26,7 @@ export function nodeForN8n() {
 		const executable = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 		if (existsSync(executable)) return executable;
 	}
-	throw new Problem(
+	throw new CliError(
 		`n8n needs Node.js ${needed}; this is ${process.version} on ${process.platform}-${process.arch}.`,
 		`Install Node.js ${majorOf(needed)} from https://nodejs.org and start again.`,
 	);
@@ -36,12 +36,12 @@ export function nodeForN8n() {
  * Finds a Node.js 24 or newer, which n8n's engines need for what they load: the one that runs this, or
  * else the one that was installed along with n8n.
  * @returns {string} The path of the executable.
- * @throws {Problem} When n8n is not installed yet.
+ * @throws {CliError} When n8n is not installed yet.
  */
 export function recentNode() {
 	if (majorOf(process.versions.node) >= 24) return process.execPath;
 	if (existsSync(join(n8nHome, 'node_modules', 'n8n'))) return nodeForN8n();
-	throw new Problem(
+	throw new CliError(
 		`This needs Node.js 24; it runs on ${process.version}.`,
 		'Run npm run test:e2e once, which installs one along with n8n, or use a newer Node.js.',
 	);

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nodeForN8n } from './n8nNode.mjs';
-import { run } from './processes.mjs';
+import { run } from '../process/launch.mjs';
+import { nodeForN8n } from '../setup/n8nNode.mjs';
 
 const writer = fileURLToPath(new URL('packageRecord.mjs', import.meta.url));
 
 /**
  * Has a package that was installed by `installPackage` listed under Settings > Community Nodes. n8n
  * must have been started once, since its database has to be there; it may be running.
- * @param {import('./n8nApi.mjs').N8nApi} api
+ * @param {import('./api.mjs').N8nApi} api
  * @param {{ name: string, version: string, folder: string }} installed
  * @param {string} userFolder
- * @throws {import('./problem.mjs').Problem} When the database cannot be written.
+ * @throws {import('../process/cliError.mjs').CliError} When the database cannot be written.
  */
 export async function listInSettings(api, installed, userFolder) {
 	const manifest = JSON.parse(readFileSync(join(installed.folder, 'package.json'), 'utf8'));

@@ -1,9 +1,9 @@
+import { CliError } from '../process/cliError.mjs';
+import { run } from '../process/launch.mjs';
+import { step } from '../process/screen.mjs';
 import { nodeForN8n, nodeHeaders } from './n8nNode.mjs';
 import { npm } from './npm.mjs';
 import { n8nHome } from './paths.mjs';
-import { Problem } from './problem.mjs';
-import { run } from './processes.mjs';
-import { step } from './screen.mjs';
 
 async function whyUnusable() {
 	try {
@@ -31,7 +31,7 @@ export async function ensureSqlite() {
 	const build = async () => {
 		await npm(['rebuild', 'sqlite3'], { cwd: n8nHome, env, todo });
 		const why = await whyUnusable();
-		if (why) throw new Problem('sqlite3 was built, but cannot be loaded.', todo, why.detail);
+		if (why) throw new CliError('sqlite3 was built, but cannot be loaded.', todo, why.detail);
 	};
 	await step('Build sqlite3, n8n’s database', build, 'about a minute, once');
 }

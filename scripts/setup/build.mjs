@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { CliError } from '../process/cliError.mjs';
+import { step } from '../process/screen.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { npm } from './npm.mjs';
 import { cache, root } from './paths.mjs';
-import { Problem } from './problem.mjs';
-import { step } from './screen.mjs';
 
 const sources = ['nodes', 'credentials', 'icons', 'package.json', 'tsconfig.json', 'gulpfile.js'];
 const shipped = ['nodes', 'credentials', 'icons', 'package.json'];
@@ -34,7 +34,7 @@ export async function ensureBuilt() {
 	await step('Build the package', build, 'a few seconds');
 	const foreign = readdirSync(join(root, 'dist')).filter((name) => !shipped.includes(name));
 	if (foreign.length > 0) {
-		throw new Problem(
+		throw new CliError(
 			`The build put ${foreign.join(', ')} into dist, which does not belong into the package.`,
 			'Delete the node_modules folders below test, then start again: n8n-node build copies icons ' +
 				'and schemas from there. npm start keeps n8n in .cache/n8n for that reason.',

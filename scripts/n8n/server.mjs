@@ -1,11 +1,11 @@
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { nodeForN8n } from './n8nNode.mjs';
-import { n8nHome } from './paths.mjs';
-import { freePort } from './ports.mjs';
-import { Problem } from './problem.mjs';
-import { end, launchNode } from './processes.mjs';
+import { CliError } from '../process/cliError.mjs';
+import { end, launch } from '../process/launch.mjs';
+import { freePort } from '../process/ports.mjs';
+import { nodeForN8n } from '../setup/n8nNode.mjs';
+import { endWithParent, n8nHome } from '../setup/paths.mjs';
 
 const host = '127.0.0.1';
 const startMs = 180_000;
@@ -90,31 +90,26 @@ async function startOnce(options, ports) {
 	const log = () => readFileSync(logFile, 'utf8');
 	const output = openSync(logFile, 'w');
 	const program = join(n8nHome, 'node_modules', 'n8n', 'bin', 'n8n');
-	const child = launchNode(node, [program, 'start'], {
+	const child = launch(node, [...endWithParent, program, 'start'], {
 		// n8n reads a `.env` of the folder that it is started in.
 		cwd: userFolder,
 		env: environment(node, userFolder, ports, env),
-		stdio: ['ignore', output, output],
+		extendEnv: false,
+		stdio: ['ignore', output, output, 'ipc'],
 	});
 	closeSync(output);
-	const exited = new Promise((resolve) => {
-		child.once('exit', resolve);
-		child.once('error', resolve);
-	});
-	const ask = () => (child.connected ? child.send('end', () => {}) : child.kill('SIGTERM'));
+	let alive = true;
+	const exited = child.then(() => (alive = false));
 	const n8n = {
 		url: `http://${host}:${ports.n8n}`,
-		pid: child.pid,
 		userFolder,
 		logFile,
 		log,
 		exited,
-		stop: async () => await end(child, ask, graceMs),
-		kill: async () => await end(child, () => {}, 0),
+		stop: async () => await end(child, graceMs),
+		kill: async () => await end(child, 0),
 	};
 
-	let alive = true;
-	void exited.then(() => (alive = false));
 	const until = Date.now() + startMs;
 	while (alive && Date.now() < until) {
 		if (await isReady(n8n.url)) return n8n;
@@ -124,7 +119,7 @@ async function startOnce(options, ports) {
 		? `did not answer within ${startMs / 1000} seconds`
 		: 'ended while it started';
 	await n8n.stop();
-	throw new Problem(
+	throw new CliError(
 		`n8n ${state}.`,
 		`Its whole log: ${logFile}. To begin anew, delete ${userFolder} and start again.`,
 		log().trim().split('\n').slice(-shownLines).join('\n'),
@@ -137,16 +132,16 @@ async function startOnce(options, ports) {
  * @param {string} options.userFolder `N8N_USER_FOLDER`; made if missing. One n8n at a time.
  * @param {number} [options.port] The one that is preferred; default: any.
  * @param {NodeJS.ProcessEnv} [options.env] Further settings of n8n.
- * @returns {Promise<{ url: string, pid: number, userFolder: string, logFile: string, log: () =>
+ * @returns {Promise<{ url: string, userFolder: string, logFile: string, log: () =>
  * string, exited: Promise<unknown>, stop: () => Promise<boolean>, kill: () => Promise<boolean> }>}
  * `stop` tells whether n8n ended by itself within 15 seconds; `kill` ends it in the middle of
  * whatever it does.
- * @throws {Problem} With the end of n8n's log when it does not start within three minutes.
+ * @throws {CliError} With the end of n8n's log when it does not start within three minutes.
  */
 export async function startN8n(options) {
 	for (let attempt = 1; ; attempt += 1) {
 		const ports = {
-			n8n: await freePort(attempt === 1 ? options.port : 0),
+			n8n: await freePort(attempt === 1 ? options.port : undefined),
 			broker: await freePort(),
 		};
 		try {

@@ -1,12 +1,12 @@
-import { installPackage } from './communityPackage.mjs';
-import { listInSettings } from './communityRecord.mjs';
-import { startN8n } from './n8n.mjs';
-import { N8nApi } from './n8nApi.mjs';
-import { openSandbox } from './sandbox.mjs';
-import { step } from './screen.mjs';
+import { step } from '../process/screen.mjs';
 import { openChatModel } from '../standIns/chatModel.mjs';
 import { openMailbox } from '../standIns/mailbox.mjs';
 import { answerAtPhoneDesk } from '../standIns/phoneDesk.mjs';
+import { openSandbox } from '../standIns/sandbox.mjs';
+import { N8nApi } from './api.mjs';
+import { installPackage } from './communityPackage.mjs';
+import { listInSettings } from './communityRecord.mjs';
+import { startN8n } from './server.mjs';
 
 export const credentialType = 'voiceAssistantCallsApi';
 export const nodeType = 'n8n-nodes-voice-assistant-calls.voiceAssistantCalls';
@@ -41,7 +41,7 @@ async function openStandIns({ mailbox }) {
  * Starts the sandbox, the stand-ins for what else the examples need, and n8n with the packed package
  * installed, as owner, with a credential for each of them.
  * @param {object} options
- * @param {import('./undo.mjs').Undo} options.undo Takes what stops it all.
+ * @param {import('../process/undo.mjs').Undo} options.undo Takes what stops it all.
  * @param {{ tarball: string }} options.packed
  * @param {string} options.userFolder
  * @param {{ n8n?: number, sandbox?: number, mailbox?: number }} [options.ports] Preferred ones; default: any.
@@ -51,7 +51,7 @@ async function openStandIns({ mailbox }) {
  * installed: { name: string, version: string, folder: string }, credentials?: Record<string, { id:
  * string, name: string }>, credential?: { type: string, id: string, name: string } }>} `credential` is
  * the one of the sandbox. Without credentials where the owner's password was changed.
- * @throws {import('./problem.mjs').Problem}
+ * @throws {import('../process/cliError.mjs').CliError}
  */
 export async function openStage({ undo, packed, userFolder, ports = {}, sandbox: wish, env }) {
 	const installed = await step(

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Problem } from './problem.mjs';
+import { parse } from 'flatted';
+import { CliError } from '../process/cliError.mjs';
 
 const pollMs = 250;
 const executionMs = 120_000;
@@ -22,7 +23,7 @@ export class N8nApi {
 	 * @param {string} path Below `/rest`.
 	 * @param {unknown} [body] Sent as JSON.
 	 * @returns {Promise<any>} The answer without its wrapping.
-	 * @throws {Problem} With n8n's own message; `status` tells the status code.
+	 * @throws {CliError} With n8n's own message; `status` tells the status code.
 	 */
 	async request(method, path, body) {
 		return await this.#send(method, `/rest${path}`, body);
@@ -51,7 +52,7 @@ export class N8nApi {
 		}
 		if (!answer.ok) {
 			const why = content?.message ?? answer.statusText;
-			const problem = new Problem(`n8n refused ${method} ${path} (${answer.status}): ${why}`);
+			const problem = new CliError(`n8n refused ${method} ${path} (${answer.status}): ${why}`);
 			problem.status = answer.status;
 			throw problem;
 		}
@@ -178,7 +179,7 @@ export class N8nApi {
 			if (status === wanted) return;
 			const why = triggers.map(({ errorMessage }) => errorMessage).find(Boolean);
 			if (Date.now() > until || why) {
-				throw new Problem(`Workflow ${id} is ${status}, not ${wanted}.`, '', why);
+				throw new CliError(`Workflow ${id} is ${status}, not ${wanted}.`, '', why);
 			}
 			await wait(pollMs);
 		}
@@ -203,7 +204,7 @@ export class N8nApi {
 	 * @returns {Promise<{ id: string, status: string, error?: any, runData: Record<string, any[]>,
 	 * items: (node: string, output?: number) => any[] }>} `items` gives a node's items of its last
 	 * run.
-	 * @throws {Problem} When it takes longer than that.
+	 * @throws {CliError} When it takes longer than that.
 	 */
 	async execute(id, trigger, timeoutMs = executionMs) {
 		return await this.executionResult(await this.begin(id, trigger), timeoutMs);
@@ -228,19 +229,17 @@ export class N8nApi {
 		for (;;) {
 			const execution = await this.request('GET', `/executions/${executionId}`);
 			if (!['new', 'running', 'waiting'].includes(execution.status)) {
-				return await readExecution(execution);
+				return readExecution(execution);
 			}
 			if (Date.now() > until) {
-				throw new Problem(`Execution ${executionId} is still ${execution.status}.`);
+				throw new CliError(`Execution ${executionId} is still ${execution.status}.`);
 			}
 			await wait(pollMs);
 		}
 	}
 }
 
-async function readExecution(execution) {
-	// Not imported at the top: these scripts also install it.
-	const { parse } = await import('flatted');
+function readExecution(execution) {
 	const data = typeof execution.data === 'string' ? parse(execution.data) : execution.data;
 	const { runData = {}, error } = data?.resultData ?? {};
 	return {

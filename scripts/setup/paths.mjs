@@ -24,3 +24,12 @@ export const n8nHome = join(cache, 'n8n');
  * prescribes to the letter, skips only those: n8n unpacks 695 scripts of its editor here.
  */
 export const startFolder = join(n8nHome, 'user', 'node_modules');
+
+/**
+ * Arguments of Node.js with which a script ends when the process that started it lets go of it or is
+ * gone. It needs an `ipc` in its `stdio`.
+ */
+export const endWithParent = [
+	'--import',
+	new URL('../process/endWithParent.mjs', import.meta.url).href,
+];

@@ -1,0 +1,36 @@
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { cache, n8nHome, n8nManifest, root } from './paths.mjs';
+
+/** Copies a manifest and its lock file to where they are installed. */
+function copyManifest(from, to) {
+	mkdirSync(to, { recursive: true });
+	for (const name of ['package.json', 'package-lock.json']) {
+		copyFileSync(join(from, name), join(to, name));
+	}
+}
+
+/** Installs n8n, a browser driver and a Node.js that is new enough for n8n. */
+export async function ensureN8n() {
+	copyManifest(n8nManifest, n8nHome);
+	const { packages } = JSON.parse(readFileSync(join(n8nHome, 'package-lock.json'), 'utf8'));
+	const { version } = packages['node_modules/n8n'];
+	// n8n's own tree has peers that contradict each other; and of its packages one has an install
+	// script that fails without librdkafka. Nothing else needs its script, but sqlite3: see there.
+	await ensureInstalled(n8nHome, `n8n ${version}`, 'about 3 minutes, 2.2 GB, once', [
+		'--legacy-peer-deps',
+	]);
+}
+
+/**
+ * Installs an older version of n8n's engine, of which `test/compat` has the manifest.
+ * @param {string} version A folder of `test/compat`.
+ * @returns {Promise<string>} The folder whose node_modules has it.
+ */
+export async function ensureCore(version) {
+	const folder = join(cache, 'compat', version);
+	copyManifest(join(root, 'test', 'compat', version), folder);
+	await ensureInstalled(folder, `n8n-core ${version}`, 'about half a minute, 300 MB, once');
+	return folder;
+}
