@@ -7,22 +7,24 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { CliError } from '../process/cliError.mjs';
-import { endWithParent } from './paths.mjs';
 
 const tickMs = 15_000;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** Asked to end, npm goes on for seconds, in the folder that the next run repairs. */
+const endAtOnce = 'process.on("disconnect",()=>process.exit(1));process.channel.unref()';
 
 /**
  * npm as a script, to be run by the Node.js that runs this: `npm.cmd` cannot be started without a
  * shell on Windows (Node.js refuses it since 20.12.2).
- * @returns {string[]} Arguments of Node.js; npm ends when this process is gone.
+ * @returns {string} Its path.
  */
-export function npmArguments() {
+export function npmScript() {
 	const beside = join('node_modules', 'npm', 'bin', 'npm-cli.js');
 	const node = dirname(process.execPath);
 	// Set by npm for the scripts it runs; by yarn and pnpm to themselves.
 	const places = [process.env.npm_execpath ?? '', join(node, beside), join(node, '../lib', beside)];
 	const npm = places.find((path) => basename(path) === 'npm-cli.js' && existsSync(path));
-	if (npm) return [...endWithParent, npm, '--no-audit', '--no-fund'];
+	if (npm) return npm;
 	throw new CliError('npm was not found.', 'Run this with npm: npm start');
 }
 
@@ -60,13 +62,19 @@ export function whyInstall(folder) {
 
 /** Runs `npm ci` with npm's own progress and words on the screen. */
 async function npmCi(folder, flags) {
-	const args = ['ci', '--ignore-scripts', '--engine-strict=false', '--loglevel=error', ...flags];
-	const npm = spawn(process.execPath, [...npmArguments(), ...args], {
-		cwd: folder,
-		stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-	});
+	const guard = ['--import', `data:text/javascript,${endAtOnce}`];
+	const args = ['ci', '--ignore-scripts', '--engine-strict=false', '--no-audit', '--no-fund'];
+	const npm = spawn(
+		process.execPath,
+		[...guard, npmScript(), ...args, '--loglevel=error', ...flags],
+		{ cwd: folder, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+	);
+	const stop = () => npm.kill('SIGKILL');
+	for (const name of [...signals, 'exit']) process.once(name, stop);
 	const [code, signal] = await once(npm, 'close');
+	for (const name of [...signals, 'exit']) process.off(name, stop);
 	if (code === 0) return;
+	if (npm.killed) throw new CliError('Stopped. The next start replaces what is half installed.');
 	throw new CliError(
 		`npm ci failed (${code ?? signal}).`,
 		'Check the network connection, npm’s proxy settings and the space on the disk, then start ' +

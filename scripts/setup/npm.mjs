@@ -1,5 +1,6 @@
 import { run } from '../process/launch.mjs';
-import { npmArguments } from './install.mjs';
+import { npmScript } from './install.mjs';
+import { endWithParent } from './paths.mjs';
 
 /**
  * Runs npm to its end, quietly.
@@ -9,7 +10,8 @@ import { npmArguments } from './install.mjs';
  * @throws {import('../process/cliError.mjs').CliError}
  */
 export async function npm(args, options) {
-	return await run(process.execPath, [...npmArguments(), ...args], {
+	const quiet = ['--no-audit', '--no-fund', '--no-update-notifier'];
+	return await run(process.execPath, [...endWithParent, npmScript(), ...args, ...quiet], {
 		name: `npm ${args[0]}`,
 		stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
 		...options,
