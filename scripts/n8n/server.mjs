@@ -6,6 +6,7 @@ import { end, launch } from '../process/launch.mjs';
 import { freePort } from '../process/ports.mjs';
 import { nodeForN8n } from '../setup/n8nNode.mjs';
 import { endWithParent, n8nHome } from '../setup/paths.mjs';
+import { startImage } from './image.mjs';
 
 const host = '127.0.0.1';
 const startMs = 180_000;
@@ -14,12 +15,14 @@ const answerMs = 5000;
 const graceMs = 15_000;
 const shownLines = 30;
 const tries = 3;
+/** Of n8n, in place of the one that is installed: `N8N_IMAGE=n8nio/n8n:latest`. */
+const image = process.env.N8N_IMAGE;
 
 /**
  * Names of variables that n8n reads (`@Env` in @n8n/config 2.41). None may come from the shell: the
  * settings of another n8n, its database first of all, are not this one's.
  */
-const settings =
+const settingNames =
 	/^(N8N|DB|QUEUE|EXECUTIONS|CREDENTIALS|EXTERNAL|NODES|WORKFLOWS|INSTANCE|GENERIC|DEPLOYMENT)_|^(WEBHOOK_URL|ENVIRONMENT|NODE_OPTIONS|NODE_PATH|NODE_ENV|E2E_TESTS|NODE_FUNCTION_.*)$/;
 
 /** Nothing is told to n8n's makers, nothing is fetched from them. */
@@ -45,27 +48,50 @@ function pathWith(node) {
 	return { [name]: [dirname(node), process.env[name]].filter(Boolean).join(delimiter) };
 }
 
-function environment(node, userFolder, ports, extra) {
-	const kept = Object.entries(process.env).filter(([name]) => !settings.test(name));
+/** What is left of this process's environment, and the settings. */
+function environment(node, settings) {
+	const kept = Object.entries(process.env).filter(([name]) => !settingNames.test(name));
 	const { NO_PROXY, no_proxy: lower } = process.env;
 	const direct = [NO_PROXY ?? lower, host, 'localhost'].filter(Boolean).join(',');
 	return {
 		...Object.fromEntries(kept),
 		...pathWith(node),
-		...quiet,
 		NO_PROXY: direct,
 		no_proxy: direct,
-		GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
-		N8N_USER_FOLDER: userFolder,
-		N8N_LISTEN_ADDRESS: host,
-		N8N_HOST: host,
-		N8N_PORT: String(ports.n8n),
-		N8N_EDITOR_BASE_URL: `http://${host}:${ports.n8n}/`,
-		N8N_RUNNERS_BROKER_PORT: String(ports.broker),
-		// The browser gets the cookie over plain http.
-		N8N_SECURE_COOKIE: 'false',
-		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '5',
-		...extra,
+		...settings,
+	};
+}
+
+const settingsOf = ({ userFolder, env }, ports) => ({
+	...quiet,
+	GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
+	N8N_USER_FOLDER: userFolder,
+	N8N_LISTEN_ADDRESS: host,
+	N8N_HOST: host,
+	N8N_PORT: String(ports.n8n),
+	N8N_EDITOR_BASE_URL: `http://${host}:${ports.n8n}/`,
+	N8N_RUNNERS_BROKER_PORT: String(ports.broker),
+	// The browser gets the cookie over plain http.
+	N8N_SECURE_COOKIE: 'false',
+	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '5',
+	...env,
+});
+
+/** Starts the n8n that is installed in `.cache/n8n`. */
+function startInstalled(userFolder, settings, output) {
+	const node = nodeForN8n();
+	const program = join(n8nHome, 'node_modules', 'n8n', 'bin', 'n8n');
+	const child = launch(node, [...endWithParent, program, 'start'], {
+		// n8n reads a `.env` of the folder that it is started in.
+		cwd: userFolder,
+		env: environment(node, settings),
+		extendEnv: false,
+		stdio: ['ignore', output, output, 'ipc'],
+	});
+	return {
+		child,
+		stop: async () => await end(child, graceMs),
+		kill: async () => await end(child, 0),
 	};
 }
 
@@ -83,32 +109,19 @@ async function isReady(url) {
 }
 
 async function startOnce(options, ports) {
-	const { userFolder, env = {} } = options;
-	const node = nodeForN8n();
+	const { userFolder } = options;
 	mkdirSync(userFolder, { recursive: true });
 	const logFile = join(userFolder, 'n8n.log');
 	const log = () => readFileSync(logFile, 'utf8');
 	const output = openSync(logFile, 'w');
-	const program = join(n8nHome, 'node_modules', 'n8n', 'bin', 'n8n');
-	const child = launch(node, [...endWithParent, program, 'start'], {
-		// n8n reads a `.env` of the folder that it is started in.
-		cwd: userFolder,
-		env: environment(node, userFolder, ports, env),
-		extendEnv: false,
-		stdio: ['ignore', output, output, 'ipc'],
-	});
+	const settings = settingsOf(options, ports);
+	const { child, stop, kill } = image
+		? startImage(image, userFolder, settings, output, graceMs)
+		: startInstalled(userFolder, settings, output);
 	closeSync(output);
 	let alive = true;
 	const exited = child.then(() => (alive = false));
-	const n8n = {
-		url: `http://${host}:${ports.n8n}`,
-		userFolder,
-		logFile,
-		log,
-		exited,
-		stop: async () => await end(child, graceMs),
-		kill: async () => await end(child, 0),
-	};
+	const n8n = { url: `http://${host}:${ports.n8n}`, userFolder, logFile, log, exited, stop, kill };
 
 	const until = Date.now() + startMs;
 	while (alive && Date.now() < until) {
@@ -127,7 +140,7 @@ async function startOnce(options, ports) {
 }
 
 /**
- * Starts the installed n8n on 127.0.0.1 with a user folder of its own, and waits until it serves.
+ * Starts n8n on 127.0.0.1 with a user folder of its own, and waits until it serves.
  * @param {object} options
  * @param {string} options.userFolder `N8N_USER_FOLDER`; made if missing. One n8n at a time.
  * @param {number} [options.port] The one that is preferred; default: any.

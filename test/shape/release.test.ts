@@ -10,12 +10,15 @@ const { scripts, version } = JSON.parse(read('package.json')) as {
 describe('the workflows of GitHub', () => {
 	const names = filesBelow('.github/workflows').map((path) => path.split('/').pop() as string);
 	const all = names.map((name) => ({ ...workflow(name), name }));
-	const steps = all.flatMap(({ jobs }) => Object.values(jobs).flatMap((job) => job.steps));
+	const jobs = all.flatMap((file) => Object.values(file.jobs));
+	const steps = jobs.flatMap((job) => job.steps ?? []);
 
 	test('are these, with these jobs', () => {
-		expect(all.map(({ name, jobs }) => [name, Object.keys(jobs)])).toEqual([
-			['ci.yml', ['check', 'oldest-node']],
-			['publish.yml', ['check', 'publish']],
+		expect(all.map((file) => [file.name, Object.keys(file.jobs)])).toEqual([
+			['check.yml', ['everything', 'oldest-node']],
+			['ci.yml', ['check']],
+			['newest-n8n.yml', ['npm', 'image']],
+			['publish.yml', ['tag', 'check', 'publish']],
 		]);
 	});
 
@@ -32,7 +35,8 @@ describe('the workflows of GitHub', () => {
 		const lines = steps.flatMap(({ run }) => run?.trim().split('\n') ?? []);
 		const isThere = (line: string) => {
 			const [, script] = /^npm (?:run )?([\w:]+)/.exec(line) ?? [];
-			return script === undefined ? exists(line) : script === 'ci' || script in scripts;
+			if (script === undefined) return exists(line) || line === 'docker pull n8nio/n8n:latest';
+			return script === 'ci' || script in scripts;
 		};
 		expect(lines.length).toBeGreaterThan(4);
 		expect(lines.filter((line) => !isThere(line))).toEqual([]);
@@ -44,9 +48,9 @@ describe('the workflows of GitHub', () => {
 	});
 
 	test('may read, and only the job that publishes may say who it is', () => {
-		for (const { permissions, jobs } of all) {
-			expect(permissions).toEqual({ contents: 'read' });
-			for (const [name, job] of Object.entries(jobs)) {
+		for (const file of all) {
+			expect(file.permissions).toEqual({ contents: 'read' });
+			for (const [name, job] of Object.entries(file.jobs)) {
 				const wanted = { contents: 'read', 'id-token': 'write' };
 				expect([name, job.permissions]).toEqual([name, name === 'publish' ? wanted : undefined]);
 			}
@@ -54,23 +58,40 @@ describe('the workflows of GitHub', () => {
 	});
 
 	test('keep what the end-to-end suite leaves where it failed', () => {
-		const everything = steps.filter(({ run }) => run === '.ci/run');
+		const suites = steps.filter(({ run = '' }) => ['.ci/run', 'npm run test:e2e'].includes(run));
 		const kept = steps.filter(({ uses = '' }) => uses.startsWith('actions/upload-artifact@'));
-		expect(everything).toHaveLength(2);
-		expect(kept).toHaveLength(2);
+		expect(suites).toHaveLength(3);
+		expect(kept).toHaveLength(3);
 		kept.forEach((step, index) => {
 			expect(step.if).toBe('failure()');
-			expect(step.with?.path).toBe(everything[index].env?.E2E_ARTIFACTS);
+			expect(step.with?.path).toBe(suites[index].env?.E2E_ARTIFACTS);
 		});
 	});
 
+	test('check a change and a release by the same jobs', () => {
+		const uses = jobs.flatMap((job) => job.uses ?? []);
+		expect(uses).toEqual(['./.github/workflows/check.yml', './.github/workflows/check.yml']);
+		expect(workflow('check.yml').on).toHaveProperty('workflow_call');
+		expect(workflow('check.yml').jobs.everything.steps?.map(({ run }) => run)).toContain('.ci/run');
+	});
+
+	test('run each day with the newest n8n, from npm and as the official image', () => {
+		const newest = workflow('newest-n8n.yml');
+		expect(newest.on).toMatchObject({ schedule: [{ cron: expect.stringMatching(/ \* \* \*$/) }] });
+		const images = Object.values(newest.jobs).map(({ steps: own = [] }) =>
+			own.flatMap(({ env }) => env?.N8N_IMAGE ?? []),
+		);
+		expect(images).toEqual([[], ['n8nio/n8n:latest']]);
+	});
+
 	test('publish a version tag after everything has passed, with provenance', () => {
-		const { on, concurrency, jobs } = workflow('publish.yml');
+		const { on, concurrency, jobs: own } = workflow('publish.yml');
 		expect(on).toEqual({ push: { tags: ['v*.*.*'] } });
-		expect(concurrency['cancel-in-progress']).toBe(false);
-		const commands = (job: string) => jobs[job].steps.flatMap(({ run }) => run ?? []);
-		expect(commands('check')).toEqual(['npm run release:check -- "$GITHUB_REF_NAME"', '.ci/run']);
-		expect(jobs.publish.needs).toBe('check');
+		expect(concurrency?.['cancel-in-progress']).toBe(false);
+		const commands = (job: string) => own[job].steps?.flatMap(({ run }) => run ?? []);
+		expect(commands('tag')).toEqual(['npm run release:check -- "$GITHUB_REF_NAME"']);
+		expect(own.check).toMatchObject({ needs: 'tag', uses: './.github/workflows/check.yml' });
+		expect(own.publish).toMatchObject({ needs: 'check', environment: 'npm' });
 		expect(commands('publish')).toEqual(['npm ci --ignore-scripts', 'npm run release']);
 		// Publishes with provenance where GITHUB_ACTIONS is set.
 		expect(scripts.release).toBe('n8n-node release');
