@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 import { readApiKey, readBaseUrl } from '../../nodes/shared/credential';
 import { UserError } from '../../nodes/shared/userError';
-import { resultOrProblem } from './said';
+import { resultOf } from '../support/userError';
 
 const bytesOf = (address: number) => [24, 16, 8, 0].map((shift) => (address >>> shift) & 0xff);
 
@@ -60,7 +60,7 @@ const port = fc.oneof(
 	fc.integer({ min: 1, max: 65535 }).map((any) => `:${any}`),
 );
 
-const accepted = (url: string) => !(resultOrProblem(() => readBaseUrl(url)) instanceof UserError);
+const accepted = (url: string) => !(resultOf(() => readBaseUrl(url)) instanceof UserError);
 
 it('plain http is accepted for an IPv4 address only in a private range, however it is spelled', () => {
 	fc.assert(
@@ -171,7 +171,7 @@ it('an accepted base URL names the host that every URL parser reads, and nothing
 		.map(([start, others]) => start + others.join(''));
 	fc.assert(
 		fc.property(text, (typed) => {
-			const base = resultOrProblem(() => readBaseUrl(typed));
+			const base = resultOf(() => readBaseUrl(typed));
 			if (base instanceof UserError) return;
 			const before = new URL(typed.trim());
 			const after = new URL(`${base}/public/calls`);
@@ -194,7 +194,7 @@ it('a key that is accepted can stand in a header, and is what was pasted without
 	);
 	fc.assert(
 		fc.property(text, (pasted) => {
-			const key = resultOrProblem(() => readApiKey(pasted));
+			const key = resultOf(() => readApiKey(pasted));
 			if (key instanceof UserError) return expect(pasted.trim()).not.toMatch(/^[\x20-\x7e]+$/);
 			expect(key).toBe(pasted.trim());
 			expect(new Headers({ Authorization: key }).get('Authorization')).toBe(key);

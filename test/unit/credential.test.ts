@@ -1,47 +1,12 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
-
-import {
-	authenticate,
-	readApiKey,
-	readBaseUrl,
-	assertEncrypted,
-} from '../../nodes/shared/credential';
-import { saidAfter, saidBy } from './said';
-
-const NO_KEY = {
-	title: 'The field API Key of the credential is empty',
-	advice: 'Open the credential and paste the API key that the service issued to you.',
-};
-
-const KEY_CANNOT_BE_SENT = {
-	title: 'The API key holds a character that cannot be sent',
-	advice:
-		'Open the credential and paste the API Key again: it may hold only ASCII letters, digits and punctuation, in one line.',
-};
-
-const NO_URL = {
-	title: 'The field Base URL of the credential is empty',
-	advice:
-		'Open the credential and enter the address of the service, for example https://api.example.com.',
-};
-
-const noAddress = (text: string) => ({
-	title: `The Base URL "${text}" is not a web address`,
-	advice:
-		'Open the credential and enter the Base URL with https:// in front, for example https://api.example.com.',
-});
+import { assertEncrypted, readApiKey, readBaseUrl } from '../../nodes/shared/credential';
+import { KEY_CANNOT_BE_SENT, NO_KEY, NO_URL, notEncrypted, noUrl } from '../support/sentences';
+import { refusalOf } from '../support/userError';
 
 const MORE_THAN_AN_ADDRESS = {
-	title: 'The Base URL holds more than an address',
+	message: "'Base URL' in the credential contains more than a URL without endpoint paths",
 	advice:
-		'Open the credential and remove what follows a "?" or "#", or stands in front of an "@", from the Base URL. Paths are appended to it.',
+		'Open the credential and remove everything after "?" or "#" and before "@". The paths of the API are appended to it.',
 };
-
-const inTheClear = (address: string) => ({
-	title: `The API key is not sent to ${address} without encryption. Base URL must begin with https://`,
-	advice:
-		'Correct it in the credential. Plain http:// is accepted only for this machine and private networks.',
-});
 
 describe('the API key', () => {
 	it.each([
@@ -58,9 +23,9 @@ describe('the API key', () => {
 	});
 
 	it.each([undefined, null, '', '  ', '\n', 7, {}])(
-		'is missing where the field holds %j',
+		'is missing where the field has %j',
 		(value) => {
-			expect(saidBy(() => readApiKey(value))).toEqual(NO_KEY);
+			expect(refusalOf(() => readApiKey(value))).toEqual(NO_KEY);
 		},
 	);
 
@@ -76,7 +41,7 @@ describe('the API key', () => {
 		['a letter that is not ASCII', 'schlüssel'],
 		['dots of a masked key', 'sk-••••'],
 	])('is refused with %s', (_, value) => {
-		expect(saidBy(() => readApiKey(value))).toEqual(KEY_CANNOT_BE_SENT);
+		expect(refusalOf(() => readApiKey(value))).toEqual(KEY_CANNOT_BE_SENT);
 	});
 });
 
@@ -110,8 +75,8 @@ describe('the base URL', () => {
 		expect([...forms]).toEqual(['https://xn--mller-kva.example/v1']);
 	});
 
-	it.each([undefined, null, '', '  ', 7])('is missing where the field holds %j', (value) => {
-		expect(saidBy(() => readBaseUrl(value))).toEqual(NO_URL);
+	it.each([undefined, null, '', '  ', 7])('is missing where the field has %j', (value) => {
+		expect(refusalOf(() => readBaseUrl(value))).toEqual(NO_URL);
 	});
 
 	it.each([
@@ -131,7 +96,7 @@ describe('the base URL', () => {
 		'https://1.2.3.256',
 		'{{ $json.url }}',
 	])('is refused where it is no web address: %s', (typed) => {
-		expect(saidBy(() => readBaseUrl(typed))).toEqual(noAddress(typed));
+		expect(refusalOf(() => readBaseUrl(typed))).toEqual(noUrl(typed));
 	});
 
 	it.each([
@@ -141,7 +106,7 @@ describe('the base URL', () => {
 		['a query', 'https://api.example.com/v1?a=b'],
 		['a fragment', 'https://api.example.com/#/v1'],
 	])('is refused with %s', (_, typed) => {
-		expect(saidBy(() => readBaseUrl(typed))).toEqual(MORE_THAN_AN_ADDRESS);
+		expect(refusalOf(() => readBaseUrl(typed))).toEqual(MORE_THAN_AN_ADDRESS);
 	});
 
 	it.each([
@@ -200,7 +165,7 @@ describe('the base URL', () => {
 		['a name that ends with local without a dot', 'http://example.notlocal'],
 		['a name that ends like one in .internal', 'http://example.internals'],
 	])('may not be plain http for %s', (_, typed) => {
-		expect(saidBy(() => readBaseUrl(typed))).toEqual(inTheClear(typed));
+		expect(refusalOf(() => readBaseUrl(typed))).toEqual(notEncrypted(typed));
 	});
 
 	it.each([
@@ -212,7 +177,7 @@ describe('the base URL', () => {
 		['a public address in hexadecimal', 'http://0x8.0x8.0x8.0x8', 'http://8.8.8.8'],
 		['a name with a wide dot', 'http://example\u3002com', 'http://example.com'],
 	])('may not be plain http for %s', (_, typed, shown) => {
-		expect(saidBy(() => readBaseUrl(typed))).toEqual(inTheClear(shown));
+		expect(refusalOf(() => readBaseUrl(typed))).toEqual(notEncrypted(shown));
 	});
 });
 
@@ -229,126 +194,6 @@ describe('an address that a request is about to be sent to', () => {
 		['ftp://127.0.0.1/calls', 'ftp://127.0.0.1'],
 		['ws://127.0.0.1:81/calls', 'ws://127.0.0.1:81'],
 	])('may not be %s', (address, shown) => {
-		expect(saidBy(() => assertEncrypted(new URL(address)))).toEqual(inTheClear(shown));
-	});
-});
-
-describe('a request with the key', () => {
-	const credential = { apiKey: ' sk-live-123 ', baseUrl: 'https://api.example.com' };
-	const request = (more: object): IHttpRequestOptions =>
-		({ url: '/public/calls', baseURL: 'https://api.example.com', ...more }) as IHttpRequestOptions;
-
-	it.each([
-		['POST', 'Authentication'],
-		['post', 'Authentication'],
-		['GET', 'Authorization'],
-		['PUT', 'Authorization'],
-		['DELETE', 'Authorization'],
-		[undefined, 'Authorization'],
-	])('carries it once, under the name documented for it: %s', async (method, header) => {
-		const { headers } = await authenticate(credential, request({ method }));
-		expect(headers).toEqual({ [header]: 'sk-live-123' });
-	});
-
-	it('keeps its other headers and loses any key that it already has', async () => {
-		const { headers } = await authenticate(
-			credential,
-			request({
-				headers: {
-					accept: 'text/csv',
-					AUTHENTICATION: 'old',
-					authorization: 'old',
-					'Proxy-Authorization': 'kept',
-					'Authentication-Info': 'kept',
-				},
-			}),
-		);
-		expect(headers).toEqual({
-			accept: 'text/csv',
-			'Proxy-Authorization': 'kept',
-			'Authentication-Info': 'kept',
-			Authorization: 'sk-live-123',
-		});
-	});
-
-	it('follows no redirect, and keeps everything else', async () => {
-		const sent = await authenticate(
-			credential,
-			request({ method: 'POST', body: '{}', qs: { a: 1 } }),
-		);
-		expect(sent).toEqual({
-			url: '/public/calls',
-			baseURL: 'https://api.example.com',
-			method: 'POST',
-			body: '{}',
-			qs: { a: 1 },
-			headers: { Authentication: 'sk-live-123' },
-			disableFollowRedirect: true,
-			maxRedirects: 0,
-		});
-	});
-
-	it('leaves the request that it was given as it was', async () => {
-		const given = request({ headers: { accept: 'text/csv' } });
-		await authenticate(credential, given);
-		expect(given).toEqual(request({ headers: { accept: 'text/csv' } }));
-	});
-
-	it('has the base URL in the form in which paths can be appended', async () => {
-		const { baseURL } = await authenticate(
-			credential,
-			request({ baseURL: ' https://api.example.com/v1/ ' }),
-		);
-		expect(baseURL).toBe('https://api.example.com/v1');
-	});
-
-	it.each([
-		['a whole address as n8n names it', { url: 'https://other.example/x' }],
-		['a whole address as the older helpers name it', { uri: 'http://localhost:3000/x' }],
-		['no address yet', {}],
-	])('may have no base URL but %s', async (_, options) => {
-		const sent = await authenticate(credential, options as IHttpRequestOptions);
-		expect('baseURL' in sent).toBe(false);
-		expect(sent.headers).toEqual({ Authorization: 'sk-live-123' });
-	});
-
-	it.each([
-		['a whole address', { url: 'http://api.example.com/x' }],
-		['a whole address in capitals', { url: 'HTTP://api.example.com/x' }],
-		['a whole address of the older helpers', { uri: 'http://api.example.com/x' }],
-		['a whole address that replaces the base URL', request({ url: 'http://api.example.com/x' })],
-		['a base URL', request({ baseURL: 'http://api.example.com/' })],
-	])('is not sent in the clear to %s', async (_, options) => {
-		expect(await saidAfter(authenticate(credential, options as IHttpRequestOptions))).toEqual(
-			inTheClear('http://api.example.com'),
-		);
-	});
-
-	it('is never sent in the clear, however often it was judged before', async () => {
-		const options = { url: 'http://m\u00fcller.example/x' } as IHttpRequestOptions;
-		let sent = 0;
-		for (let times = 0; times < 20_000; times++) {
-			await authenticate(credential, options).then(
-				() => sent++,
-				() => undefined,
-			);
-		}
-		expect(sent).toBe(0);
-	});
-
-	it('is not sent to another kind of service', async () => {
-		const options = { url: 'ftp://127.0.0.1/x' };
-		expect(await saidAfter(authenticate(credential, options))).toEqual(
-			inTheClear('ftp://127.0.0.1'),
-		);
-	});
-
-	it.each([
-		['an empty key', { ...credential, apiKey: '' }, request({}), NO_KEY],
-		['a key that cannot be sent', { ...credential, apiKey: 'ä' }, request({}), KEY_CANNOT_BE_SENT],
-		['an empty base URL', credential, request({ baseURL: '' }), NO_URL],
-		['no base URL at all', credential, request({ baseURL: 'nowhere' }), noAddress('nowhere')],
-	])('is not sent with %s', async (_, fields, options, sentences) => {
-		expect(await saidAfter(authenticate(fields, options))).toEqual(sentences);
+		expect(refusalOf(() => assertEncrypted(new URL(address)))).toEqual(notEncrypted(shown));
 	});
 });

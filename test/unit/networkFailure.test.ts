@@ -1,67 +1,31 @@
 import { networkFailure } from '../../nodes/shared/networkFailure';
 import { UserError } from '../../nodes/shared/userError';
-import { lost } from './scripted';
+import { HOST, lost } from '../support/scriptedClient';
+import { noResponse, type NetworkSentence } from '../support/sentences';
 
-const HOST = 'api.example.com';
+/** The sentence of a network failure, in the form in which it is handed on. */
+function explained(kind: NetworkSentence, code: string) {
+	const { message: reason, advice: todo } = noResponse(kind, code);
+	return { reason, todo };
+}
 
-describe('a request that got no answer', () => {
-	it.each([
-		[
-			'ECONNREFUSED',
-			{
-				neverSent: true,
-				mayPass: true,
-				reason: 'Nothing answers at api.example.com: the connection was refused',
-				todo: 'Check Base URL in the credential, and whether the service is running. Technical reason: ECONNREFUSED.',
-			},
-		],
-		[
-			'ENOTFOUND',
-			{
-				neverSent: true,
-				mayPass: false,
-				reason: 'The host api.example.com is not known',
-				todo: 'Check Base URL in the credential letter by letter, and the network of this n8n. Technical reason: ENOTFOUND.',
-			},
-		],
-		[
-			'EAI_AGAIN',
-			{
-				neverSent: true,
-				mayPass: true,
-				reason: 'The host api.example.com is not known',
-				todo: 'Check Base URL in the credential letter by letter, and the network of this n8n. Technical reason: EAI_AGAIN.',
-			},
-		],
-		[
-			'ECONNABORTED',
-			{
-				neverSent: false,
-				mayPass: true,
-				reason: 'The service did not answer in time',
-				todo: 'Add Timeout under Request Options to wait longer. Technical reason: ECONNABORTED.',
-			},
-		],
-		[
-			'ETIMEDOUT',
-			{
-				neverSent: false,
-				mayPass: true,
-				reason: 'The service did not answer in time',
-				todo: 'Add Timeout under Request Options to wait longer. Technical reason: ETIMEDOUT.',
-			},
-		],
-		[
-			'ECONNRESET',
-			{
-				neverSent: false,
-				mayPass: true,
-				reason: 'The connection was lost before the answer was complete',
-				todo: 'Check the network between this n8n and api.example.com. Technical reason: ECONNRESET.',
-			},
-		],
-	])('is explained: %s', (code, explanation) => {
-		expect(networkFailure(lost(code), HOST)).toEqual(explanation);
+const NO_KEY = new UserError("'API Key' in the credential is empty", 'Enter it.');
+
+describe('a request that got no response', () => {
+	it.each<[code: string, kind: NetworkSentence, neverSent: boolean, mayPass: boolean]>([
+		['ECONNREFUSED', 'refused', true, true],
+		['ENOTFOUND', 'unknownHost', true, false],
+		['EAI_AGAIN', 'unknownHost', true, true],
+		['ECONNABORTED', 'tooSlow', false, true],
+		['ETIMEDOUT', 'tooSlow', false, true],
+		['ERR_CANCELED', 'tooSlow', false, true],
+		['ECONNRESET', 'lost', false, true],
+	])('is explained: %s', (code, kind, neverSent, mayPass) => {
+		expect(networkFailure(lost(code), HOST)).toEqual({
+			neverSent,
+			mayPass,
+			...explained(kind, code),
+		});
 	});
 
 	it.each(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EMFILE'])(
@@ -70,8 +34,7 @@ describe('a request that got no answer', () => {
 			expect(networkFailure(lost(code, 'connect'), HOST)).toEqual({
 				neverSent: true,
 				mayPass: true,
-				reason: 'No connection to api.example.com could be made',
-				todo: `Check Base URL in the credential and the network of this n8n. Technical reason: ${code}.`,
+				...explained('noConnection', code),
 			});
 		},
 	);
@@ -92,8 +55,7 @@ describe('a request that got no answer', () => {
 		expect(networkFailure(lost(code), HOST)).toEqual({
 			neverSent: true,
 			mayPass: false,
-			reason: 'The certificate of api.example.com was not accepted',
-			todo: `Check Base URL in the credential. For a certificate of your own, see Ignore SSL Issues under Request Options. Technical reason: ${code}.`,
+			...explained('certificate', code),
 		});
 	});
 
@@ -105,26 +67,31 @@ describe('a request that got no answer', () => {
 		'HPE_INVALID_CONSTANT',
 		'ERR_STREAM_PREMATURE_CLOSE',
 	])('may have been sent where nothing proves the opposite: %s', (code) => {
-		const { neverSent, reason, todo } = networkFailure(lost(code, 'read'), HOST);
-		expect(neverSent).toBe(false);
-		expect(todo).toContain(`Technical reason: ${code}.`);
-		expect(reason).toBe('The connection was lost before the answer was complete');
+		expect(networkFailure(lost(code, 'read'), HOST)).toEqual({
+			neverSent: false,
+			mayPass: true,
+			...explained('lost', code),
+		});
 	});
 
+	it.each(['ECONNREFUSED', 'ENOTFOUND', 'CERT_HAS_EXPIRED', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE'])(
+		'has no network code in what may become a title, which n8n would replace: %s',
+		(code) => {
+			for (const syscall of [undefined, 'connect', 'read']) {
+				expect(networkFailure(lost(code, syscall), HOST).reason).not.toMatch(/[A-Z]{4}/);
+			}
+		},
+	);
+
 	it.each([
-		['a Problem', new UserError('The API key is empty', 'Fill it.')],
-		[
-			'a UserError that n8n wrapped',
-			Object.assign(new Error('wrapped'), {
-				cause: new UserError('The API key is empty', 'Fill it.'),
-			}),
-		],
+		['a UserError', NO_KEY],
+		['a UserError that n8n wrapped', Object.assign(new Error('wrapped'), { cause: NO_KEY })],
 	])('was never sent where %s kept it from that, and will not be better later', (_, error) => {
 		expect(networkFailure(error, HOST)).toEqual({
 			neverSent: true,
 			mayPass: false,
-			reason: 'The API key is empty',
-			todo: 'Fill it.',
+			reason: "'API Key' in the credential is empty",
+			todo: 'Enter it.',
 		});
 	});
 
@@ -145,18 +112,15 @@ describe('a request that got no answer', () => {
 			cause: new Error('y'),
 			httpCode: 'ECONNREFUSED',
 		});
-		expect(networkFailure(error, HOST).reason).toBe(
-			'Nothing answers at api.example.com: the connection was refused',
-		);
+		expect(networkFailure(error, HOST)).toMatchObject(explained('refused', 'ECONNREFUSED'));
 	});
 
-	it('has the code of an answer that broke off where n8n gives the status of that answer', () => {
+	it('has the code of a response that broke off where n8n gives the status of that response', () => {
 		const error = Object.assign(new Error('stream has been aborted'), { httpCode: '200' });
 		expect(networkFailure(error, HOST)).toEqual({
 			neverSent: false,
 			mayPass: true,
-			reason: 'The connection was lost before the answer was complete',
-			todo: 'Check the network between this n8n and api.example.com. Technical reason: ERR_BAD_RESPONSE.',
+			...explained('lost', 'ERR_BAD_RESPONSE'),
 		});
 	});
 

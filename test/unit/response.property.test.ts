@@ -27,23 +27,24 @@ it('the words of any body are one line, of 300 characters at most, and whole cha
 	);
 });
 
-it('any answer is either usable or told in one sentence with its status', () => {
+it('any response is either usable or told in one sentence with its status', () => {
 	fc.assert(
 		fc.property(
 			fc.integer({ min: 100, max: 599 }),
 			body,
 			fc.boolean(),
 			(status, any, mayBeEmpty) => {
-				const problem = errorInResponse({ status, headers: {}, body: any }, { mayBeEmpty });
+				const error = errorInResponse({ status, headers: {}, body: any }, { mayBeEmpty });
 				const isSuccess = status >= 200 && status < 300;
 				const isData = typeof any !== 'string' || (any === '' && mayBeEmpty);
-				expect(problem === undefined).toBe(isSuccess && isData);
-				if (!problem) return;
-				expect(problem.status).toBe(status);
-				expect(problem.message).toContain(`(${status})`);
-				expect(oneLine(problem.message)).toBe(true);
-				expect(problem.message.length).toBeLessThan(420);
-				expect(problem.advice).toMatch(/^[A-Z].*\.$/);
+				expect(error === undefined).toBe(isSuccess && isData);
+				if (!error) return;
+				expect(error.status).toBe(status);
+				expect(error.message).toContain(`(${status})`);
+				expect(oneLine(error.message)).toBe(true);
+				expect(error.message.isWellFormed()).toBe(true);
+				expect(error.message.length).toBeLessThan(420);
+				expect(error.advice).toMatch(/^[A-Z].*\.$/);
 			},
 		),
 		{ numRuns: 1000 },

@@ -1,6 +1,7 @@
-import { errorInResponse, serviceMessage, type ApiResponse } from '../../nodes/shared/response';
-import { json } from './scripted';
-import { said } from './said';
+import { errorInResponse, serviceMessage } from '../../nodes/shared/response';
+import { json } from '../support/scriptedClient';
+import { emptyResponse, notJson, redirected, rejection, webPage } from '../support/sentences';
+import { textsOf } from '../support/userError';
 
 const html = (title: string) => `<!DOCTYPE html><html><head><title>${title}</title></head></html>`;
 
@@ -86,7 +87,7 @@ describe('the words of the service', () => {
 	});
 });
 
-describe('an answer of success', () => {
+describe('a response of success', () => {
 	it.each([
 		['an object', {}],
 		['a list', []],
@@ -103,145 +104,70 @@ describe('an answer of success', () => {
 
 	it('may have an empty body only where that says the same', () => {
 		expect(errorInResponse(json('', 204), { mayBeEmpty: true })).toBeUndefined();
-		expect(said(errorInResponse(json('', 204)))).toEqual({
-			title: 'The service sent an empty answer (204)',
-			advice: 'Check Base URL in the credential: this does not look like the API.',
-			status: 204,
-		});
+		expect(textsOf(errorInResponse(json('', 204)))).toEqual(emptyResponse(204));
 	});
 
 	it.each([
-		['a web page', html('Log in'), 'A web page titled "Log in" came back instead of data (200)'],
-		[
-			'a web page without a title',
-			'\n<html><body>hi</body></html>',
-			'A web page came back instead of data (200)',
-		],
-		['an XML document', '<?xml version="1.0"?><a/>', 'A web page came back instead of data (200)'],
-		['blanks', ' \n', 'The service sent an empty answer (200)'],
-	])('is not usable where the body is %s', (_, body, title) => {
-		expect(said(errorInResponse(json(body), { mayBeEmpty: true }))).toEqual({
-			title,
-			advice: 'Check Base URL in the credential: this does not look like the API.',
-			status: 200,
-		});
-	});
-
-	it.each([
-		['cut off', '{"data":[{"Id":"call-1",'],
-		['a word', 'OK'],
-	])('is not usable where the body is no JSON: %s', (_, body) => {
-		expect(said(errorInResponse(json(body)))).toEqual({
-			title: `The answer of the service is not valid JSON (200); it begins with: ${body}`,
-			advice:
-				'Check Base URL in the credential: this does not look like the API. If it does at other times, the answer was cut off on its way.',
-			status: 200,
-		});
+		['a web page', html('Log in'), webPage(200, 'Log in')],
+		['a web page without a title', '\n<html><body>hi</body></html>', webPage(200)],
+		['an XML document', '<?xml version="1.0"?><a/>', webPage(200)],
+		['blanks', ' \n', emptyResponse(200)],
+		['JSON that is cut off', '{"data":[{"Id":"call-1",', notJson(200, '{"data":[{"Id":"call-1",')],
+		['a word', 'OK', notJson(200, 'OK')],
+	])('is not usable where the body is %s', (_, body, texts) => {
+		expect(textsOf(errorInResponse(json(body), { mayBeEmpty: true }))).toEqual(texts);
 	});
 
 	it('shows no more than the beginning of what is no JSON', () => {
-		expect(said(errorInResponse(json(`{${'a'.repeat(200)}`))).title).toBe(
-			`The answer of the service is not valid JSON (200); it begins with: {${'a'.repeat(59)}`,
+		expect(textsOf(errorInResponse(json(`{${'a'.repeat(200)}`)))).toEqual(
+			notJson(200, `{${'a'.repeat(59)}`),
 		);
 	});
 });
 
-describe('a refusal', () => {
-	const SERVER_ERROR = 'If it goes on, ask the service with the words above.';
-
-	it.each([
-		[
-			400,
-			'The service refused the request',
-			'Correct what the service names, and run the node again.',
-		],
-		[
-			401,
-			'The service did not accept the API key',
-			'Open the credential and check API Key. It is sent exactly as it stands there: if the service asks for a prefix such as "Bearer ", it belongs into the field.',
-		],
-		[
-			403,
-			'The API key is not allowed to do this',
-			'Check in the service what this API key may do, or use the credential of another one. If the service asks for a prefix such as "Bearer ", it belongs into the field API Key.',
-		],
-		[
-			404,
-			'The service has nothing at this address',
-			'Check Base URL in the credential: the paths of the API are appended to it.',
-		],
-		[
-			422,
-			'The service refused the request',
-			'Correct what the service names, and run the node again.',
-		],
-		[
-			429,
-			'The service is receiving too many requests',
-			'Wait a little, and let fewer requests through at once: fewer items, or Loop Over Items with a Wait node.',
-		],
-		[500, 'The service could not answer', SERVER_ERROR],
-		[503, 'The service could not answer', SERVER_ERROR],
-		[599, 'The service could not answer', SERVER_ERROR],
-	])('with %d says what happened and what to do', (status, title, advice) => {
-		expect(said(errorInResponse(json({ message: 'Its own words' }, status)))).toEqual({
-			title: `${title}: Its own words (${status})`,
-			advice,
-			status,
-		});
-		expect(said(errorInResponse(json('', status)))).toEqual({
-			title: `${title} (${status})`,
-			advice,
-			status,
-		});
-	});
+describe('a response of failure', () => {
+	it.each([400, 401, 403, 404, 408, 422, 429, 499, 500, 501, 503, 599])(
+		'with %d says what happened and what to do',
+		(status) => {
+			const words = errorInResponse(json({ message: 'Its own words' }, status));
+			expect(textsOf(words)).toEqual(rejection(status, 'Its own words'));
+			expect(textsOf(errorInResponse(json('', status)))).toEqual(rejection(status));
+		},
+	);
 
 	it('is one with a status that no service should send', () => {
-		expect(said(errorInResponse(json({}, 103))).title).toBe(
-			'The service refused the request (103)',
-		);
+		expect(textsOf(errorInResponse(json({}, 103)))).toEqual(rejection(103));
 	});
 
 	it('says what the operation knows better', () => {
 		const advice = { 404: 'There is no such call.' };
-		expect(said(errorInResponse(json({}, 404), { advice })).advice).toBe('There is no such call.');
-		expect(said(errorInResponse(json({}, 500), { advice })).advice).toBe(SERVER_ERROR);
+		expect(textsOf(errorInResponse(json({}, 404), { advice })).advice).toBe(advice[404]);
+		expect(textsOf(errorInResponse(json({}, 500), { advice }))).toEqual(rejection(500));
 	});
 
 	it('is told by its status even where the body may be empty', () => {
-		expect(said(errorInResponse(json('', 400), { mayBeEmpty: true })).title).toBe(
-			'The service refused the request (400)',
-		);
+		expect(textsOf(errorInResponse(json('', 400), { mayBeEmpty: true }))).toEqual(rejection(400));
 	});
 });
 
 describe('a redirect', () => {
-	const ADVICE =
-		'Redirects are not followed, since the API key would go along. Enter the final address as Base URL in the credential.';
-
 	it.each([300, 301, 302, 303, 304, 307, 308, 399])('with %d is not followed', (status) => {
-		const answer = json({}, status, { location: 'https://other.example/login' });
-		expect(said(errorInResponse(answer))).toEqual({
-			title: `The service redirected the request to https://other.example/login (${status})`,
-			advice: ADVICE,
-			status,
-		});
+		const location = 'https://other.example/login';
+		expect(textsOf(errorInResponse(json({}, status, { location })))).toEqual(
+			redirected(location, status),
+		);
 	});
 
 	it.each([undefined, ['https://other.example']])('may not say where to: %j', (location) => {
-		expect(said(errorInResponse({ status: 302, headers: { location }, body: '' }))).toEqual({
-			title: 'The service redirected the request to another address (302)',
-			advice: ADVICE,
-			status: 302,
-		});
+		expect(textsOf(errorInResponse({ status: 302, headers: { location }, body: '' }))).toEqual(
+			redirected('another address', 302),
+		);
 	});
 
 	it('shows its address in one line', () => {
-		const answer: ApiResponse = json({}, 302, {
-			location: `https://other.example/\n${'a'.repeat(500)}`,
-		});
-		expect(said(errorInResponse(answer)).title).toMatch(
-			/^The service redirected the request to https:\/\/other\.example\/ .{1,300} \(302\)$/,
+		const location = `https://other.example/\n${'a'.repeat(500)}`;
+		expect(textsOf(errorInResponse(json({}, 302, { location })))).toEqual(
+			redirected(`https://other.example/ ${'a'.repeat(275)} …`, 302),
 		);
 	});
 });

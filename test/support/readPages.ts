@@ -1,0 +1,36 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { collect, pages, type ListRequest, type Paging } from '../../nodes/shared/pagination';
+import { PAGING, scriptedClient, type Script } from './scriptedClient';
+import { rejectionOf } from './userError';
+
+export const LIST: ListRequest = {
+	path: '/public/calls',
+	query: { filter: ['Status:==:unread'] },
+};
+
+export const ids = (...names: string[]): IDataObject[] => names.map((Id) => ({ Id }));
+
+interface ReadOptions {
+	list?: ListRequest;
+	paging?: Paging;
+	limit?: number;
+	resumeAt?: string;
+}
+
+/** Reads a list from a script of responses: what came out, and with which queries. */
+export async function readPages(
+	script: Script[],
+	{ list = LIST, paging = PAGING, limit = Infinity, resumeAt }: ReadOptions = {},
+) {
+	const { client, requests } = scriptedClient(script);
+	const reading = collect(pages(client, list, paging, resumeAt), { limit });
+	const records = await reading.catch((error: Error) => error);
+	return { records, reading, queries: requests.map(({ query }) => query), requests };
+}
+
+/** The error with which reading ends, and after how many requests. */
+export async function readingFails(script: Script[], options?: ReadOptions) {
+	const { reading, requests } = await readPages(script, options);
+	return { ...(await rejectionOf(reading)), after: requests.length };
+}

@@ -1,0 +1,73 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ApiClient, type ApiRequest } from '../../nodes/shared/client';
+import type { Paging } from '../../nodes/shared/pagination';
+import type { ApiResponse } from '../../nodes/shared/response';
+
+export const HOST = 'api.example.com';
+
+export const BASE_URL = `https://${HOST}/v1`;
+
+export const PAGING: Paging = { cursorParameter: 'cursor', pageSizeParameter: '' };
+
+/** A response with a body that was JSON. */
+export function json(body: unknown, status = 200, headers: IDataObject = {}): ApiResponse {
+	return { status, headers, body };
+}
+
+/** A page of a list. */
+export function page(data: unknown[], nextCursor = ''): ApiResponse {
+	return json({ data, hasMore: nextCursor !== '', nextCursor });
+}
+
+/** What n8n 2.41 throws where a request got no response: its own error around that of axios around that of the network. */
+export function lost(code: string, syscall?: string): Error {
+	const cause = { code, cause: { code, syscall } };
+	return Object.assign(new Error(`Something with ${code}`), { cause });
+}
+
+/** What becomes of one request. */
+export type Script = ApiResponse | Error | (() => Promise<ApiResponse>);
+
+/** A client, and what it sent. */
+export interface Recorded {
+	client: ApiClient;
+	requests: ApiRequest[];
+}
+
+/** A client whose requests get these responses one after another. */
+export function scriptedClient(
+	script: Script[],
+	{ signal, redact }: { signal?: AbortSignal; redact?: (text: string) => string } = {},
+): Recorded {
+	const requests: ApiRequest[] = [];
+	const send = async (request: ApiRequest): Promise<ApiResponse> => {
+		requests.push(request);
+		const response = script[requests.length - 1];
+		if (response === undefined) {
+			throw new Error(`There is no response for request ${requests.length} in the script`);
+		}
+		if (response instanceof Error) throw response;
+		return typeof response === 'function' ? await response() : response;
+	};
+	return { client: new ApiClient({ send, baseUrl: BASE_URL, signal, redact }), requests };
+}
+
+/** A client whose requests get what a function makes of them. */
+export function respondingClient(respond: (request: ApiRequest) => ApiResponse): Recorded {
+	const requests: ApiRequest[] = [];
+	const send = async (request: ApiRequest): Promise<ApiResponse> => {
+		requests.push(request);
+		return respond(request);
+	};
+	return { client: new ApiClient({ send, baseUrl: BASE_URL }), requests };
+}
+
+/** A client of a service whose list is cut into these pages; the cursor is the number of the page. */
+export function pagedClient(pages: IDataObject[][]): Recorded {
+	return respondingClient(({ query }) => {
+		const position = Number(query?.cursor ?? 0);
+		const isLast = position >= pages.length - 1;
+		return page(pages[position] ?? [], isLast ? '' : String(position + 1));
+	});
+}

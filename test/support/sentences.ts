@@ -1,0 +1,218 @@
+import { HOST } from './scriptedClient';
+import type { Refusal } from './userError';
+
+/*
+ * What users read, for the tests of the modules that say it and of those that pass it on. A sentence
+ * that only one test file asserts stands there.
+ */
+
+const PREFIX = 'If the API expects a prefix such as "Bearer ", include it in \'API Key\'.';
+const CORRECT = 'Correct what the service names, then run the node again.';
+const NOT_THE_API = "Check 'Base URL' in the credential. This does not look like the API.";
+
+/** What is said of a status; of one that is not here as of 400 or 500. */
+const REJECTIONS: Record<number, readonly [title: string, advice: string]> = {
+	400: ['The service rejected the request', CORRECT],
+	401: [
+		'The service did not accept the API key',
+		`Open the credential and check 'API Key'. ${PREFIX}`,
+	],
+	403: [
+		'The API key is not allowed to do this',
+		`Check in the service what this API key may do, or use another credential. ${PREFIX}`,
+	],
+	404: [
+		'The service has nothing at this address',
+		"Check 'Base URL' in the credential. The paths of the API are appended to it.",
+	],
+	429: [
+		'The service is receiving too many requests',
+		'Wait a moment, then send fewer requests at once: use fewer items, or Loop Over Items with a Wait node.',
+	],
+	500: [
+		'The service failed',
+		"If this keeps happening, send the message above to the service's support.",
+	],
+};
+
+/**
+ * A response with a status of failure.
+ *
+ * @param words what the service says in the body
+ */
+export function rejection(status: number, words = ''): Refusal {
+	const [title, advice] = REJECTIONS[status] ?? REJECTIONS[status < 500 ? 400 : 500];
+	return { message: `${title}${words && `: ${words}`} (${status})`, advice, status };
+}
+
+export function redirected(target: string, status: number): Refusal {
+	return {
+		message: `The service redirected the request to ${target} (${status})`,
+		advice:
+			"Enter the final address as 'Base URL' in the credential. The node doesn't follow redirects, because the API key would be sent along.",
+		status,
+	};
+}
+
+export function webPage(status: number, title = ''): Refusal {
+	return {
+		message: `The service returned a web page${title && ` titled "${title}"`} instead of data (${status})`,
+		advice: NOT_THE_API,
+		status,
+	};
+}
+
+export function emptyResponse(status: number): Refusal {
+	return {
+		message: `The service sent an empty response (${status})`,
+		advice: NOT_THE_API,
+		status,
+	};
+}
+
+/** @param beginning how the body begins */
+export function notJson(status: number, beginning: string): Refusal {
+	return {
+		message: `The response is not valid JSON (${status}). It begins with: ${beginning}`,
+		advice: `${NOT_THE_API} If it works at other times, the response was cut off on its way.`,
+		status,
+	};
+}
+
+/** Why a request got no response. */
+export type NetworkSentence =
+	| 'certificate'
+	| 'lost'
+	| 'noConnection'
+	| 'refused'
+	| 'tooSlow'
+	| 'unknownHost';
+
+const NETWORK: Record<NetworkSentence, readonly [message: string, advice: string]> = {
+	certificate: [
+		`The certificate of ${HOST} was not accepted`,
+		"Check 'Base URL' in the credential. If you use your own certificate, see 'Ignore SSL Issues' under 'Request Options'.",
+	],
+	lost: [
+		'The connection was lost before the response was complete',
+		`Check the network between this n8n and ${HOST}.`,
+	],
+	noConnection: [
+		`No connection to ${HOST} could be made`,
+		"Check 'Base URL' in the credential and check the network of this n8n.",
+	],
+	refused: [
+		`The connection to ${HOST} was refused`,
+		"Check 'Base URL' in the credential, and check whether the service is running.",
+	],
+	tooSlow: [
+		'The service did not respond in time',
+		"To wait longer, set 'Timeout' under 'Request Options'.",
+	],
+	unknownHost: [
+		`The host ${HOST} was not found`,
+		"Check 'Base URL' in the credential letter by letter, and check the network of this n8n.",
+	],
+};
+
+/** @param code what the network calls it */
+export function noResponse(kind: NetworkSentence, code: string): Refusal {
+	const [message, advice] = NETWORK[kind];
+	return { message, advice: `${advice} Technical reason: ${code}.` };
+}
+
+export const NO_KEY: Refusal = {
+	message: "'API Key' in the credential is empty",
+	advice: 'Open the credential and enter the API key that you got from the service.',
+};
+
+export const KEY_CANNOT_BE_SENT: Refusal = {
+	message: 'The API key contains a character that cannot be sent',
+	advice:
+		"Open the credential and enter 'API Key' again: one line of ASCII letters, digits and punctuation.",
+};
+
+export const NO_URL: Refusal = {
+	message: "'Base URL' in the credential is empty",
+	advice: 'Open the credential and enter the URL of the API, for example https://api.example.com.',
+};
+
+/** @param written what stands in the field Base URL */
+export function noUrl(written: string): Refusal {
+	return {
+		message: `'Base URL' in the credential must start with https://, but it is "${written}"`,
+		advice:
+			'Open the credential and enter the whole URL of the API, for example https://api.example.com.',
+	};
+}
+
+/** @param origin scheme and host of the address */
+export function notEncrypted(origin: string): Refusal {
+	return {
+		message: `'Base URL' in the credential must start with https://. The API key is not sent to ${origin} without encryption`,
+		advice:
+			'Correct it in the credential. http:// is accepted only for this machine and on private networks.',
+	};
+}
+
+/** Before a request: the execution was cancelled meanwhile. */
+export const CANCELLED: Refusal = {
+	message: 'The execution was cancelled',
+	advice: 'Nothing more was sent.',
+};
+
+/** @param parameter under which name the cursor was sent */
+export function cursorIgnored(parameter = 'cursor'): Refusal {
+	return {
+		message: 'The service ignored the cursor and sent the same page again',
+		advice: `The cursor was sent as "${parameter}". Enter the name that the service expects as 'Cursor Parameter' in the credential. No partial list was returned.`,
+	};
+}
+
+export const TOO_MANY_RECORDS: Refusal = {
+	message: 'More than 100,000 records match',
+	advice:
+		"That is more than n8n can take from one item. For calls, narrow 'Date Range' or 'Filters'. For any list, turn off 'Return All' and set a lower 'Limit'. No partial list was returned.",
+};
+
+/** A failure as it is told of a call, where it is certain that nobody was called. */
+export function callNotPlaced({ message, ...rest }: Refusal): Refusal {
+	return { ...rest, message: `The call was not placed. ${message}` };
+}
+
+/** A failure as it is told of a call that was sent. */
+export function callUnconfirmed({ message, advice, ...rest }: Refusal): Refusal {
+	const check =
+		"Before you run this item again, check in the service, or with Call > Get Many and a filter on 'Phone Number', whether the call took place.";
+	return {
+		...rest,
+		message: `The call may have been placed: ${message[0].toLowerCase()}${message.slice(1)}`,
+		advice: `${check} ${advice}`.trim(),
+	};
+}
+
+/** How to go on with a list of which some were called. */
+export const START_AFTER_THEM =
+	"If you run the workflow again, it starts with the first item. Remove the items that were called, or add 'Skip If Called Within' under 'Options'.";
+
+/** What every variable must have. */
+export const NO_NAME: Refusal = {
+	message: 'A variable has no name',
+	advice:
+		"Enter the name that stands in braces in the assistant's instructions, or remove the row.",
+};
+
+export function reservedName(name: string): Refusal {
+	return {
+		message: `A variable cannot be named "${name}"`,
+		advice:
+			"The API reads that name as a part of the call itself. Rename the variable here and in the assistant's instructions.",
+	};
+}
+
+export function repeatedName(name: string): Refusal {
+	return {
+		message: `The variable "${name}" is given twice`,
+		advice: 'Remove one of the two: only one value can be sent.',
+	};
+}
