@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as fc from 'fast-check';
 
-import type { ApiResponse } from '../../nodes/shared/response';
-import { ApiClient } from '../../nodes/shared/client';
 import { collect, pages } from '../../nodes/shared/pagination';
-import { BASE_URL, listing, page, PAGING } from './scripted';
+import { page, pagedClient, PAGING, respondingClient } from '../support/scriptedClient';
+import { cursorIgnored } from '../support/sentences';
 
 const LIST = { path: '/public/calls', query: {} };
+
+const EVENTS = { path: '/public/events', query: {}, isUndocumented: true };
 
 /** Cuts a list into pages of these sizes, over and over; a size of 0 is an empty page. */
 function cut<T>(list: T[], sizes: number[]): T[][] {
@@ -20,11 +21,10 @@ function cut<T>(list: T[], sizes: number[]): T[][] {
 	return result.length > 0 ? result : [[]];
 }
 
-const records = fc
-	.nat(60)
-	.map((count) =>
-		Array.from({ length: count }, (_, index): IDataObject => ({ Id: `call ${index}` })),
-	);
+const calls = (count: number, name = 'call'): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({ Id: `${name} ${index}` }));
+
+const records = fc.nat(60).map((count) => calls(count));
 
 const sizes = fc
 	.array(fc.nat(7), { minLength: 1, maxLength: 6 })
@@ -42,14 +42,55 @@ function needed(list: unknown[][], most: number): number {
 	return list.length;
 }
 
+/**
+ * A service that counts positions, newest first, while calls begin: `begun(n)` of them before the n-th
+ * request.
+ */
+function shiftingClient(all: IDataObject[], size: number, begun: (request: number) => number) {
+	let newest: IDataObject[] = [];
+	let asked = 0;
+	return respondingClient(({ query }) => {
+		const more = asked === 0 ? 0 : begun(asked);
+		newest = [...calls(more, `new ${asked++}`), ...newest];
+		const now = [...newest, ...all];
+		const position = Number(query?.cursor ?? 0);
+		const next = position + size;
+		return page(now.slice(position, next), next < now.length ? String(next) : '');
+	});
+}
+
 it('nothing is lost, doubled or read for nothing, however a list is cut into pages', async () => {
 	await fc.assert(
 		fc.asyncProperty(records, sizes, limit, async (all, each, most) => {
 			const list = cut(all, each);
-			const { service, requests } = listing(list);
-			const read = await collect(pages(service, LIST, PAGING), { limit: most });
+			const { client, requests } = pagedClient(list);
+			const read = await collect(pages(client, LIST, PAGING), { limit: most });
 			expect(read).toEqual(all.slice(0, most));
 			expect(requests).toHaveLength(needed(list, most));
+		}),
+		{ numRuns: 500 },
+	);
+});
+
+it('nothing is lost of records of which nothing is known, but what an earlier page had in every field', async () => {
+	const field = fc.constantFrom(1, 2, '1', null);
+	const record = fc.record({ id: field, Id: field, name: field }, { requiredKeys: [] });
+	await fc.assert(
+		fc.asyncProperty(fc.array(record, { maxLength: 20 }), sizes, async (all, each) => {
+			const list = cut(all as IDataObject[], each);
+			const { client } = pagedClient(list);
+			const known = new Set<string>();
+			const expected = list.flatMap((one) => {
+				const fresh = one.filter((entry) => !known.has(JSON.stringify(entry)));
+				for (const entry of one) known.add(JSON.stringify(entry));
+				return fresh;
+			});
+			// Five pages of nothing new may come in a row; more of them are an error.
+			const read = await collect(pages(client, EVENTS, PAGING), { limit: Infinity }).catch(
+				(error: Error) => error.message,
+			);
+			if (typeof read === 'string') return expect(read).toBe(cursorIgnored().message);
+			expect(read).toEqual(expected);
 		}),
 		{ numRuns: 500 },
 	);
@@ -64,22 +105,32 @@ it('nothing is lost or doubled where calls begin while a list is read by positio
 			pace,
 			limit,
 			async (all, size, begun, most) => {
-				let newest: IDataObject[] = [];
-				let asked = 0;
-				const service = new ApiClient(async ({ query }): Promise<ApiResponse> => {
-					const now = [...newest, ...all];
-					const position = Number(query?.cursor ?? 0);
-					const next = position + size;
-					// Fewer calls than a page holds begin before the next one is asked for.
-					const more = begun[asked++ % begun.length];
-					newest = [
-						...Array.from({ length: more }, (_, index) => ({ Id: `new ${asked}.${index}` })),
-						...newest,
-					];
-					return page(now.slice(position, next), next < now.length ? String(next) : '');
-				}, BASE_URL);
-				const read = await collect(pages(service, LIST, PAGING), { limit: most });
+				// Fewer calls than a page has begin before the next one is asked for.
+				const { client } = shiftingClient(all, size, (request) => begun[request % begun.length]);
+				const read = await collect(pages(client, LIST, PAGING), { limit: most });
 				expect(read).toEqual(all.slice(0, most));
+			},
+		),
+		{ numRuns: 500 },
+	);
+});
+
+it('nothing is lost or doubled where a burst shifts the list by up to five pages', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			records,
+			fc.integer({ min: 1, max: 7 }),
+			fc.integer({ min: 1, max: 10 }),
+			fc.nat(5),
+			async (all, size, when, pagesOfBurst) => {
+				const { client } = shiftingClient(all, size, (request) =>
+					request === when ? pagesOfBurst * size : 0,
+				);
+				const read = await collect(pages(client, LIST, PAGING), { limit: Infinity });
+				const names = read.map(({ Id }) => String(Id));
+				expect(names).toEqual([...new Set(names)]);
+				// A burst that is longer than what was read before it can be seen in part.
+				expect(read.filter(({ Id }) => !String(Id).startsWith('new'))).toEqual(all);
 			},
 		),
 		{ numRuns: 500 },
@@ -91,17 +142,14 @@ it('a service that ignores the cursor never makes records double or reading endl
 		fc.asyncProperty(
 			records.filter((all) => all.length > 0),
 			fc.boolean(),
-			async (all, newCursor) => {
-				let asked = 0;
-				const service = new ApiClient(async () => {
-					asked++;
-					return page(all, newCursor ? `next ${asked}` : 'next');
-				}, BASE_URL);
-				const reading = collect(pages(service, LIST, PAGING), { limit: Infinity });
-				await expect(reading).rejects.toThrow(
-					'The service ignored the cursor and sent the same page again',
+			async (all, isNewCursor) => {
+				const { client, requests } = respondingClient(() =>
+					page(all, isNewCursor ? `next ${requests.length}` : 'next'),
 				);
-				expect(asked).toBe(2);
+				const reading = collect(pages(client, LIST, PAGING), { limit: Infinity });
+				await expect(reading).rejects.toThrow(cursorIgnored().message);
+				// With a cursor that is new each time, it may have been a burst of calls.
+				expect(requests).toHaveLength(isNewCursor ? 7 : 2);
 			},
 		),
 	);
