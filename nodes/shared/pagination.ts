@@ -68,8 +68,9 @@ export async function* pages(
 
 		const keys = page.records.map((record) => keyOf(record, list));
 		const isNew = keys.map((key) => !known.has(key));
-		emptyPages = keys.length === 0 ? emptyPages + 1 : 0;
-		repeatedPages = keys.length > 0 && !isNew.includes(true) ? repeatedPages + 1 : 0;
+		if (isNew.includes(true)) emptyPages = repeatedPages = 0;
+		else if (keys.length === 0) emptyPages++;
+		else repeatedPages++;
 		const isIgnored = cursors.has(nextCursor) || repeatedPages > MOST_REPEATED_PAGES;
 		if (cursor && nextCursor && isIgnored) throw cursorIgnored(paging.cursorParameter);
 		if (emptyPages > MOST_EMPTY_PAGES && nextCursor) throw onlyEmptyPages(todo);

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { collect, pages } from '../../nodes/shared/pagination';
 import { page, pagedClient, PAGING, respondingClient } from '../support/scriptedClient';
 import { cursorIgnored } from '../support/sentences';
+import { resultOf } from '../support/userError';
 
 const LIST = { path: '/public/calls', query: {} };
 
@@ -152,5 +153,41 @@ it('a service that ignores the cursor never makes records double or reading endl
 				expect(requests).toHaveLength(isNewCursor ? 7 : 2);
 			},
 		),
+	);
+});
+
+it('reading ends, and doubles nothing, whatever a service does', async () => {
+	const MOST_REQUESTS = 1500;
+	const one = fc.record({
+		data: fc.array(fc.nat(8), { maxLength: 4 }),
+		cursor: fc.option(fc.nat(5), { freq: 3 }),
+	});
+	await fc.assert(
+		fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 6 }), async (script) => {
+			const { client, requests } = respondingClient(() => {
+				const asked = requests.length;
+				if (asked > MOST_REQUESTS) return page([]);
+				const { data, cursor } = script[asked % script.length];
+				// The same few pages over and over; no cursor means one that was not there before.
+				return page(
+					[...new Set(data)].map((Id) => ({ Id })),
+					cursor === null ? `new ${asked}` : `old ${cursor}`,
+				);
+			});
+			const kept: unknown[] = [];
+			const reading = async () => {
+				for await (const { records: found } of pages(client, LIST, PAGING)) {
+					kept.push(...found.map(({ Id }) => Id));
+				}
+			};
+			await reading().catch((error: unknown) =>
+				resultOf(() => {
+					throw error;
+				}),
+			);
+			expect(requests.length).toBeLessThan(MOST_REQUESTS);
+			expect(kept).toEqual([...new Set(kept)]);
+		}),
+		{ numRuns: 500 },
 	);
 });
