@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 
 import type { TimeRange } from '../../nodes/shared/calls/dateRange';
 import { findCalls } from '../../nodes/shared/calls/findCalls';
-import { listing, PAGING } from './scripted';
+import { json, page, pagedClient, PAGING, respondingClient } from '../support/scriptedClient';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-11-20T00:00:00Z');
@@ -48,9 +48,9 @@ const find = async (
 	most: number,
 	sort?: string,
 ) => {
-	const { service, requests } = listing(cut(list, each));
+	const { client, requests } = pagedClient(cut(list, each));
 	const search = { filters: [], range: dates, limit: most, sort };
-	return { found: await findCalls(service, search, PAGING), cost: requests.length };
+	return { found: await findCalls(client, search, PAGING), cost: requests.length };
 };
 
 const upwards = (a: number, b: number) => a - b;
@@ -114,8 +114,8 @@ it('a list in any order gives what reading all of it would give, unless its begi
 	await fc.assert(
 		fc.asyncProperty(minutes, size, range, async (times, each, dates) => {
 			const list = callsAt(times);
-			const pagesOfTimes = cut(list, each).map((page) =>
-				page.map(({ StartedAt }) => Date.parse(String(StartedAt))),
+			const pagesOfTimes = cut(list, each).map((one) =>
+				one.map(({ StartedAt }) => Date.parse(String(StartedAt))),
 			);
 			const { found, cost } = await find(list, each, dates, Infinity);
 			if (cost === pagesOfTimes.length) {
@@ -141,5 +141,74 @@ it('a sort by another field reads everything', async () => {
 			expect(found).toEqual(naive(list, dates, Infinity));
 			expect(cost).toBe(cut(list, each).length);
 		}),
+	);
+});
+
+/** The times of the newest calls in a range. */
+const newestTimes = (list: IDataObject[], dates: TimeRange, most: number) =>
+	naive(list, dates, Infinity).map(startOf).sort(upwards).reverse().slice(0, most);
+
+const startOf = ({ StartedAt }: IDataObject) => Date.parse(String(StartedAt));
+
+const few = fc.integer({ min: 1, max: 12 });
+
+it('a limit gives the newest calls of the range, where a service rejects the order', async () => {
+	await fc.assert(
+		fc.asyncProperty(minutes, size, range, few, async (times, each, dates, most) => {
+			const list = callsAt(times);
+			const pages = cut(list, each);
+			const { client } = respondingClient(({ query }) => {
+				if (query?.sort) return json({ message: 'Only asc' }, 400);
+				const position = Number(query?.cursor ?? 0);
+				const next = position + 1 < pages.length ? String(position + 1) : '';
+				return page(pages[position], next);
+			});
+			const search = { filters: [], range: dates, limit: most };
+			const found = await findCalls(client, search, PAGING);
+			expect(found.map(startOf)).toEqual(newestTimes(list, dates, most));
+		}),
+		{ numRuns: 1000 },
+	);
+});
+
+it('a limit gives the newest calls of the range, where a service ignores the order', async () => {
+	await fc.assert(
+		fc.asyncProperty(minutes, size, range, few, async (times, each, dates, most) => {
+			const list = callsAt(times);
+			const { found, cost } = await find(list, each, dates, most);
+			const seen = list.slice(0, cost * each);
+			expect(found.map(startOf)).toEqual(newestTimes(seen, dates, most));
+			if (seen.length >= list.length) return;
+			// It stopped early: then everything that was read was in order, and showed that there is one.
+			const starts = seen.map(startOf);
+			expect(starts).toEqual([...starts].sort(upwards).reverse());
+			expect(new Set(starts).size).toBeGreaterThan(1);
+		}),
+		{ numRuns: 1500 },
+	);
+});
+
+it('calls without a readable start are never lost where they count, and never found where they do not', async () => {
+	const start = fc.oneof(fc.nat(12), fc.constantFrom('', 'soon', null));
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(start, { maxLength: 30 }),
+			size,
+			fc.boolean(),
+			async (starts, each, keepsUndated) => {
+				const list = starts.map((any, index) => ({
+					...callsAt([typeof any === 'number' ? any : 0])[0],
+					...(typeof any !== 'number' && { StartedAt: any }),
+					Id: `call ${index}`,
+				}));
+				const { client } = pagedClient(cut(list, each));
+				const search = { filters: [], range: {}, limit: Infinity, keepsUndated };
+				const found = await findCalls(client, search, PAGING);
+				const isDated = ({ StartedAt }: IDataObject) =>
+					!Number.isNaN(Date.parse(String(StartedAt)));
+				expect(found).toEqual(list.filter((record) => keepsUndated || isDated(record)));
+			},
+		),
+		{ numRuns: 300 },
 	);
 });

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ApiResponse } from '../../nodes/shared/response';
 import { callPages, findCalls, type CallSearch } from '../../nodes/shared/calls/findCalls';
-import { json, page, PAGING, scripted } from './scripted';
-import { saidAfter } from './said';
+import { json, page, PAGING, scriptedClient, type Script } from '../support/scriptedClient';
+import { rejection } from '../support/sentences';
+import { rejectionOf } from '../support/userError';
 
 /** Calls named after the hour of 20 November in which they started. */
 const at = (...hours: number[]): IDataObject[] =>
@@ -16,14 +16,14 @@ const hour = (number: number) => Date.parse('2026-11-20T00:00:00Z') + number * 3
 
 const from10to12 = { after: hour(10), before: hour(12) };
 
-async function find(answers: Array<ApiResponse | Error>, search: Partial<CallSearch> = {}) {
-	const { service, requests } = scripted(answers);
-	const finding = findCalls(service, { filters: [], limit: Infinity, ...search }, PAGING);
+async function find(script: Script[], search: Partial<CallSearch> = {}) {
+	const { client, requests } = scriptedClient(script);
+	const finding = findCalls(client, { filters: [], limit: Infinity, ...search }, PAGING);
 	const found = await finding.catch((error: Error) => error);
 	return { found, finding, queries: requests.map(({ query }) => query), requests };
 }
 
-const REFUSED = json({ message: 'Only asc' }, 400);
+const REJECTED = json({ message: 'Only asc' }, 400);
 
 describe('without a date range', () => {
 	it('every call is read, in the order of the service', async () => {
@@ -34,24 +34,20 @@ describe('without a date range', () => {
 
 	it('filters and the sort are sent with every page, and no sort where none was chosen', async () => {
 		const filters = ['Status:==:unread', 'Assistant:==:asst-1'];
-		const answers = [page(at(1), 'x'), page(at(2))];
-		expect((await find(answers, { filters, sort: 'PhoneNumber:asc' })).queries).toEqual([
+		const responses = [page(at(1), 'x'), page(at(2))];
+		expect((await find(responses, { filters, sort: 'PhoneNumber:asc' })).queries).toEqual([
 			{ filter: filters, sort: 'PhoneNumber:asc' },
 			{ filter: filters, sort: 'PhoneNumber:asc', cursor: 'x' },
 		]);
-		expect((await find(answers)).queries).toEqual([
+		expect((await find(responses)).queries).toEqual([
 			{ filter: [], sort: undefined },
 			{ filter: [], sort: undefined, cursor: 'x' },
 		]);
 	});
 
-	it('a refusal of the sort is told', async () => {
-		const { finding, queries } = await find([REFUSED], { sort: 'StartedAt:desc' });
-		expect(await saidAfter(finding)).toEqual({
-			title: 'The service refused the request: Only asc (400)',
-			advice: 'Correct what the service names, and run the node again.',
-			status: 400,
-		});
+	it('a service that rejects the order is not asked without it, where the user chose it', async () => {
+		const { finding, queries } = await find([REJECTED], { sort: 'StartedAt:desc' });
+		expect(await rejectionOf(finding)).toEqual(rejection(400, 'Only asc'));
 		expect(queries).toHaveLength(1);
 	});
 
@@ -82,8 +78,8 @@ describe('with a date range', () => {
 		['an open end', { after: hour(11) }, [13, 12, 11]],
 		['an open beginning', { before: hour(11) }, [10, 9]],
 	])('it may have %s', async (_, range, hours) => {
-		const answers = [page(at(13, 12, 11, 10, 9))];
-		expect((await find(answers, { range })).found).toEqual(at(...hours));
+		const responses = [page(at(13, 12, 11, 10, 9))];
+		expect((await find(responses, { range })).found).toEqual(at(...hours));
 	});
 
 	it.each([undefined, null, '', 'soon', 1795161600000, {}])(
@@ -96,13 +92,6 @@ describe('with a date range', () => {
 		},
 	);
 
-	it('the limit counts the calls within it', async () => {
-		const answers = [page(at(14, 13), 'x'), page(at(11, 10), 'y'), page(at(9))];
-		const { found, queries } = await find(answers, { range: from10to12, limit: 1 });
-		expect(found).toEqual(at(11));
-		expect(queries).toHaveLength(2);
-	});
-
 	it('a further condition is applied besides it', async () => {
 		const keep = ({ Id }: IDataObject) => Id !== 'call 11';
 		const { found } = await find([page(at(12, 11, 10, 9))], { range: from10to12, keep });
@@ -110,22 +99,106 @@ describe('with a date range', () => {
 	});
 });
 
+describe('with a date range and a limit', () => {
+	it('the limit counts the calls within the range, and no page is read for nothing', async () => {
+		const responses = [page(at(14, 13), 'x'), page(at(11, 10), 'y'), page(at(9))];
+		const { found, queries } = await find(responses, { range: from10to12, limit: 1 });
+		expect(found).toEqual(at(11));
+		expect(queries).toHaveLength(2);
+	});
+
+	it.each([
+		['ignores the order', [page(at(9, 10), 'x'), page(at(11, 12), 'y'), page(at(13, 14))]],
+		[
+			'rejects the order',
+			[REJECTED, page(at(10, 9), 'x'), page(at(12, 11), 'y'), page(at(14, 13))],
+		],
+		['ignores it after some pages', [page(at(10), 'x'), page(at(11, 12), 'y'), page(at(14, 13))]],
+	])('the newest calls are returned where the service %s', async (_, responses) => {
+		const search = { range: { after: hour(10) }, limit: 3 };
+		const { found, queries } = await find(responses, search);
+		expect(found).toEqual(at(14, 13, 12));
+		expect(queries).toHaveLength(responses.length);
+	});
+
+	it('one call proves no order, so that the next page is read', async () => {
+		const { found, queries } = await find([page(at(11), 'x'), page(at(12), 'y'), page(at(10))], {
+			range: { after: hour(9) },
+			limit: 1,
+		});
+		expect(found).toEqual(at(12));
+		expect(queries).toHaveLength(3);
+	});
+
+	it('calls that started at the same time prove no order either', async () => {
+		const [call] = at(10);
+		const same = ['a', 'b'].map((Id) => ({ ...call, Id }));
+		const { found } = await find([page(same, 'x'), page(at(12))], { range: {}, limit: 1 });
+		expect(found).toEqual(at(12));
+	});
+
+	it('the order that the user chose decides which calls are returned', async () => {
+		const responses = [page(at(10, 11), 'x'), page(at(12))];
+		const search = { range: { after: hour(10) }, limit: 2, sort: 'StartedAt:asc' };
+		const { found, queries } = await find(responses, search);
+		expect(found).toEqual(at(10, 11));
+		expect(queries).toHaveLength(1);
+	});
+});
+
+describe('calls without a readable start', () => {
+	const [ringing, odd] = [
+		{ Id: 'ringing', StartedAt: '' },
+		{ Id: 'odd', StartedAt: 'soon' },
+	];
+
+	it('are in the range where the caller says so', async () => {
+		const responses = [page([ringing, ...at(11), odd, ...at(9)])];
+		const { found } = await find(responses, { range: { after: hour(10) }, keepsUndated: true });
+		expect(found).toEqual([ringing, ...at(11), odd]);
+	});
+
+	it('count as the newest', async () => {
+		const search = { range: { after: hour(10) }, keepsUndated: true, limit: 2 };
+		const { found } = await find([page(at(11, 12), 'x'), page([...at(13), ringing])], search);
+		expect(found).toEqual([ringing, ...at(13)]);
+	});
+
+	it('do not break the order of the others', async () => {
+		const responses = [page([...at(9), ringing, ...at(8)], 'x'), page(at(7))];
+		const search = { range: { after: hour(10) }, keepsUndated: true };
+		const { found, queries } = await find(responses, search);
+		expect(found).toEqual([ringing]);
+		expect(queries).toHaveLength(1);
+	});
+
+	it('are not found by a further condition that they do not meet', async () => {
+		const search = { range: {}, keepsUndated: true, keep: ({ Id }: IDataObject) => Id === 'odd' };
+		expect((await find([page([ringing, odd])], search)).found).toEqual([odd]);
+	});
+});
+
 describe('reading ends', () => {
 	it('after a page that lies wholly before the range, newest first', async () => {
-		const answers = [page(at(14, 11), 'x'), page(at(10, 9), 'y'), page(at(8, 7), 'z'), page(at(6))];
-		const { found, queries } = await find(answers, { range: from10to12 });
+		const responses = [
+			page(at(14, 11), 'x'),
+			page(at(10, 9), 'y'),
+			page(at(8, 7), 'z'),
+			page(at(6)),
+		];
+		const { found, queries } = await find(responses, { range: from10to12 });
 		expect(found).toEqual(at(11, 10));
 		expect(queries).toHaveLength(3);
 	});
 
 	it('after a page that lies wholly behind the range, oldest first', async () => {
-		const answers = [
+		const responses = [
 			page(at(9, 10), 'x'),
 			page(at(11, 12), 'y'),
 			page(at(13, 14), 'z'),
 			page(at(15)),
 		];
-		const { found, queries } = await find(answers, { range: from10to12, sort: 'StartedAt:asc' });
+		const { found, queries } = await find(responses, { range: from10to12, sort: 'StartedAt:asc' });
 		expect(found).toEqual(at(10, 11));
 		expect(queries).toHaveLength(3);
 	});
@@ -139,19 +212,24 @@ describe('reading ends', () => {
 	});
 
 	it('also where calls without a time are among them', async () => {
-		const answers = [page([...at(9), { Id: 'odd' }, ...at(8)], 'x'), page(at(7))];
-		expect((await find(answers, { range: from10to12 })).queries).toHaveLength(1);
+		const responses = [page([...at(9), { Id: 'odd' }, ...at(8)], 'x'), page(at(7))];
+		expect((await find(responses, { range: from10to12 })).queries).toHaveLength(1);
 	});
 
 	it('also where some calls started at the same time', async () => {
-		const answers = [page([...at(9, 9), ...at(8)], 'x'), page(at(7))];
-		expect((await find(answers, { range: from10to12 })).queries).toHaveLength(1);
+		const responses = [page([...at(9, 9), ...at(8)], 'x'), page(at(7))];
+		expect((await find(responses, { range: from10to12 })).queries).toHaveLength(1);
 	});
 
 	it('also where some started at the very end of the range, oldest first', async () => {
 		const search = { range: from10to12, sort: 'StartedAt:asc' };
-		const answers = [page([...at(11), ...at(12, 12)], 'x'), page(at(12, 13), 'y'), page(at(14))];
-		const { found, queries } = await find(answers, search);
+		const atTheEnd = { ...at(12)[0], Id: 'at the end' };
+		const responses = [
+			page([...at(11, 12), atTheEnd], 'x'),
+			page([{ ...atTheEnd, Id: 'at the end, too' }, ...at(13)], 'y'),
+			page(at(14)),
+		];
+		const { found, queries } = await find(responses, search);
 		expect(found).toEqual(at(11));
 		expect(queries).toHaveLength(2);
 	});
@@ -178,10 +256,10 @@ describe('reading goes on', () => {
 		['calls sort by another field, downwards', [page(at(9, 8), 'x')], { sort: 'EndedAt:desc' }],
 		['the direction is none that is known', [page(at(9, 8), 'x')], { sort: 'StartedAt:newest' }],
 		['oldest first is before the range', [page(at(8, 9), 'x')], { sort: 'StartedAt:asc' }],
-	])('where %s', async (_, answers, search: Partial<CallSearch>) => {
-		const { found, queries } = await find([...answers, last], { range: from10to12, ...search });
+	])('where %s', async (_, responses, search: Partial<CallSearch>) => {
+		const { found, queries } = await find([...responses, last], { range: from10to12, ...search });
 		expect(found).toEqual(expect.arrayContaining(at(11)));
-		expect(queries).toHaveLength(answers.length + 1);
+		expect(queries).toHaveLength(responses.length + 1);
 	});
 
 	it('where the range is open at the end that reading moves to', async () => {
@@ -192,16 +270,16 @@ describe('reading goes on', () => {
 	});
 
 	it('where the order broke between two pages', async () => {
-		const answers = [page(at(11, 10), 'x'), page(at(13, 12), 'y'), page(at(9, 8), 'z'), last];
-		const { found, queries } = await find(answers, { range: from10to12 });
+		const responses = [page(at(11, 10), 'x'), page(at(13, 12), 'y'), page(at(9, 8), 'z'), last];
+		const { found, queries } = await find(responses, { range: from10to12 });
 		expect(found).toEqual(at(11, 10));
 		expect(queries).toHaveLength(4);
 	});
 });
 
-describe('a service that refuses newest first', () => {
+describe('a service that rejects newest first', () => {
 	it('is asked again without an order, on every page', async () => {
-		const { found, queries } = await find([REFUSED, page(at(9, 10), 'x'), page(at(11))], {
+		const { found, queries } = await find([REJECTED, page(at(9, 10), 'x'), page(at(11))], {
 			range: from10to12,
 		});
 		expect(found).toEqual(at(10, 11));
@@ -214,42 +292,46 @@ describe('a service that refuses newest first', () => {
 
 	it('is read to its end, since no order was promised', async () => {
 		// Sorted by something else, so that the first page looks as if it were newest first.
-		const answers = [REFUSED, page(at(9, 8), 'x'), page(at(11, 10))];
-		expect((await find(answers, { range: from10to12 })).found).toEqual(at(11, 10));
+		const responses = [REJECTED, page(at(9, 8), 'x'), page(at(11, 10))];
+		expect((await find(responses, { range: from10to12 })).found).toEqual(at(11, 10));
 	});
 
-	it('tells in its own words what else it refuses', async () => {
-		const { finding, queries } = await find([REFUSED, json({ message: 'Bad filter' }, 400)], {
+	it('tells in its own words what else it rejects', async () => {
+		const { finding, queries } = await find([REJECTED, json({ message: 'Bad filter' }, 400)], {
 			range: from10to12,
 			advice: { 400: 'Correct the filter.' },
 		});
-		expect(await saidAfter(finding)).toEqual({
-			title: 'The service refused the request: Bad filter (400)',
+		expect(await rejectionOf(finding)).toEqual({
+			...rejection(400, 'Bad filter'),
 			advice: 'Correct the filter.',
-			status: 400,
 		});
 		expect(queries).toHaveLength(2);
 	});
 
-	it('is not asked again where it refuses something else', async () => {
+	it('is not asked again with another status', async () => {
 		const { finding, queries } = await find([json({}, 401)], { range: from10to12 });
-		expect((await saidAfter(finding)).status).toBe(401);
+		expect((await rejectionOf(finding)).status).toBe(401);
 		expect(queries).toHaveLength(1);
 	});
 
-	it('is not asked again where it refuses a later page', async () => {
-		const { finding, queries } = await find([page(at(12), 'x'), REFUSED], { range: from10to12 });
-		expect((await saidAfter(finding)).status).toBe(400);
+	it('is asked again with 422 as with 400', async () => {
+		const { found } = await find([json({}, 422), page(at(11))], { range: from10to12 });
+		expect(found).toEqual(at(11));
+	});
+
+	it('is not asked again where it rejects a later page', async () => {
+		const { finding, queries } = await find([page(at(12), 'x'), REJECTED], { range: from10to12 });
+		expect((await rejectionOf(finding)).status).toBe(400);
 		expect(queries).toHaveLength(2);
 	});
 });
 
 describe('the pages of calls', () => {
 	it('can be begun at a cursor, newest first or as the service likes', async () => {
-		const { service, requests } = scripted([REFUSED, page(at(2), 'y'), page(at(1))]);
+		const { client, requests } = scriptedClient([REJECTED, page(at(2), 'y'), page(at(1))]);
 		const cursors: string[] = [];
 		const search = { filters: [], range: {}, limit: Infinity };
-		for await (const { nextCursor } of callPages(service, search, PAGING, 'x')) {
+		for await (const { nextCursor } of callPages(client, search, PAGING, 'x')) {
 			cursors.push(nextCursor);
 		}
 		expect(cursors).toEqual(['y', '']);
