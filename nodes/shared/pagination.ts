@@ -117,7 +117,7 @@ export async function collect<P extends Page>(
 	const kept: IDataObject[] = [];
 	for await (const page of reading) {
 		const found = page.records.filter(keep);
-		if (Math.min(kept.length + found.length, limit) > MOST_RECORDS) throw tooMany();
+		assertTakeable(Math.min(kept.length + found.length, limit));
 		for (const record of found) {
 			kept.push(record);
 			if (kept.length === limit) return kept;
@@ -150,8 +150,10 @@ function onlyEmptyPages({ endless }: Todo): UserError {
 	);
 }
 
-function tooMany(): UserError {
-	return new UserError(
+/** @throws UserError if n8n could not take so many records of one item */
+export function assertTakeable(count: number): void {
+	if (count <= MOST_RECORDS) return;
+	throw new UserError(
 		`More than ${MOST_RECORDS.toLocaleString('en')} records match`,
 		"That is more than n8n can take from one item. For calls, narrow 'Date Range' or 'Filters'. For any list, turn off 'Return All' and set a lower 'Limit'. No partial list was returned.",
 	);

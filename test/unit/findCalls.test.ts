@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { callPages, findCalls, type CallSearch } from '../../nodes/shared/calls/findCalls';
 import { json, page, PAGING, scriptedClient, type Script } from '../support/scriptedClient';
-import { rejection } from '../support/sentences';
+import { rejection, TOO_MANY_RECORDS } from '../support/sentences';
 import { rejectionOf } from '../support/userError';
 
 /** Calls named after the hour of 20 November in which they started. */
@@ -340,5 +340,33 @@ describe('the pages of calls', () => {
 			[undefined, 'x'],
 			[undefined, 'y'],
 		]);
+	});
+});
+
+describe('more calls than n8n can take', () => {
+	const PAGES = 101;
+	const day = (number: number) => new Date(Date.UTC(2026, 10, 20) - number * 86_400_000);
+
+	/** A thousand calls a page, newest first. */
+	const history = Array.from({ length: PAGES }, (_, index) =>
+		page(
+			Array.from({ length: 1000 }, (__, call) => ({
+				Id: `call ${index}.${call}`,
+				StartedAt: day(index * 1000 + call).toISOString(),
+			})),
+			index === PAGES - 1 ? '' : String(index + 1),
+		),
+	);
+
+	it.each([
+		['without a limit', Infinity],
+		['with a limit beyond it', 200_000],
+	])('are an error %s, before any of them is lost', async (_, limit) => {
+		const { finding } = await find(history, { range: {}, limit });
+		expect(await rejectionOf(finding)).toEqual(TOO_MANY_RECORDS);
+	});
+
+	it('are none within the limit', async () => {
+		expect((await find(history, { range: {}, limit: 100_000 })).found).toHaveLength(100_000);
 	});
 });

@@ -5,7 +5,7 @@ import { timeOf } from './record';
 import type { TimeRange } from './dateRange';
 import type { ApiClient } from '../client';
 import type { Page } from '../listResponse';
-import { collect, pages, type Paging } from '../pagination';
+import { assertTakeable, collect, pages, type Paging } from '../pagination';
 import { UserError } from '../userError';
 
 /** Which calls to read, and in which order. */
@@ -61,6 +61,7 @@ export async function findCalls(
 	let found: IDataObject[] = [];
 	for await (const page of reading) {
 		found = found.concat(page.records.filter(matches));
+		assertTakeable(Math.min(found.length, limit));
 		const isBehind = order.isBehind(page);
 		if (isBehind || (found.length >= limit && order.isProven)) break;
 		// Where everything has to be read, no more is kept than may be returned.
