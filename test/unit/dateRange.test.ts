@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { customRange, namedRange, type TimeRange } from '../../nodes/shared/calls/dateRange';
-import { saidBy } from './said';
+import { refusalOf } from '../support/userError';
 
 const iso = ({ after, before }: TimeRange) =>
 	[after, before].map((time) => (time === undefined ? 'open' : new Date(time).toISOString()));
@@ -13,7 +13,7 @@ const custom = (after: unknown, before: unknown, zone = 'Europe/Berlin') =>
 	iso(customRange(after, before, zone));
 
 const notReadable = (field: string, value: string) => ({
-	title: `${field} is not a date that can be read: "${value}"`,
+	message: `${field} is not a date that can be read: "${value}"`,
 	advice:
 		'Choose a date, or let the expression give one in the form 2026-11-20 or 2026-11-20T08:00:00.',
 });
@@ -119,8 +119,8 @@ describe('a named range', () => {
 	it.each(['last90Days', '', 'any', 'custom', 'Today', 'constructor', '__proto__'])(
 		'is refused where it is none of the list: "%s"',
 		(name) => {
-			expect(saidBy(() => namedRange(name, 'UTC', 0))).toEqual({
-				title: `"${name}" is not a Date Range`,
+			expect(refusalOf(() => namedRange(name, 'UTC', 0))).toEqual({
+				message: `"${name}" is not a Date Range`,
 				advice:
 					'Choose one of the list, or let the expression give one of: any, last24Hours, last30Days, last7Days, lastMonth, thisMonth, today, yesterday, custom.',
 			});
@@ -128,8 +128,8 @@ describe('a named range', () => {
 	);
 
 	it('is never a range that nothing can match because the time zone is not known', () => {
-		expect(saidBy(() => namedRange('today', 'Europe/Nowhere', Date.now()))).toEqual({
-			title: 'The time zone of the workflow, "Europe/Nowhere", is not known',
+		expect(refusalOf(() => namedRange('today', 'Europe/Nowhere', Date.now()))).toEqual({
+			message: 'The time zone of the workflow, "Europe/Nowhere", is not known',
 			advice: 'Choose another one under Workflow settings > Timezone.',
 		});
 	});
@@ -168,8 +168,8 @@ describe('a custom range', () => {
 		['nothing', '', ''],
 		['null', null, undefined],
 	])('is refused with %s on both sides', (_, after, before) => {
-		expect(saidBy(() => custom(after, before))).toEqual({
-			title: 'The custom Date Range has neither a beginning nor an end',
+		expect(refusalOf(() => custom(after, before))).toEqual({
+			message: 'The custom Date Range has neither a beginning nor an end',
 			advice: 'Fill Started After, Started Before or both, or choose another Date Range.',
 		});
 	});
@@ -179,8 +179,8 @@ describe('a custom range', () => {
 		['an end that is its beginning', '2026-11-20', '2026-11-20'],
 		['the same moment in two zones', '2026-11-20T08:00', '2026-11-20T07:00Z'],
 	])('is refused with %s', (_, after, before) => {
-		expect(saidBy(() => custom(after, before))).toEqual({
-			title: 'The custom Date Range ends before it begins',
+		expect(refusalOf(() => custom(after, before))).toEqual({
+			message: 'The custom Date Range ends before it begins',
 			advice: 'Started After must be earlier than Started Before.',
 		});
 	});
@@ -198,8 +198,8 @@ describe('a custom range', () => {
 		['an invalid date', new Date(NaN), 'Invalid Date'],
 		['an invalid date of Luxon', DateTime.fromISO('never'), 'Invalid DateTime'],
 	])('is refused with %s', (_, value, shown) => {
-		expect(saidBy(() => custom(value, ''))).toEqual(notReadable('Started After', shown));
-		expect(saidBy(() => custom('', value))).toEqual(notReadable('Started Before', shown));
+		expect(refusalOf(() => custom(value, ''))).toEqual(notReadable('Started After', shown));
+		expect(refusalOf(() => custom('', value))).toEqual(notReadable('Started Before', shown));
 	});
 
 	describe('at a time that the clocks show twice', () => {

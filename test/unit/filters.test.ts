@@ -1,25 +1,25 @@
 import { DateTime } from 'luxon';
 
 import { filterParameters, sortParameter } from '../../nodes/shared/calls/filters';
-import { saidBy } from './said';
+import { refusalOf } from '../support/userError';
 
 const CORRECT_PART =
 	'The service reads a colon as the end of the field or the operator, and needs both. Correct it under Filters or Sort.';
 
 const MISSING = {
-	title: 'The value of filter 1, on Status, is missing',
+	message: 'The value of filter 1, on Status, is missing',
 	advice:
 		'If it holds an expression, check that the input item has that value. Without it the wrong calls would be returned.',
 };
 
 const NOT_SINGLE = {
-	title: 'The value of filter 1, on Status, is not a single value',
+	message: 'The value of filter 1, on Status, is not a single value',
 	advice:
 		'Choose a text, number or date in the expression, or the operator "contains any of" for a list.',
 };
 
 const NAMES_NOTHING = {
-	title: 'The value of filter 1, on Keywords, names nothing to look for',
+	message: 'The value of filter 1, on Keywords, names nothing to look for',
 	advice: 'Enter one or more values with commas in between, for example Callback, Invoice.',
 };
 
@@ -64,7 +64,7 @@ describe('a filter', () => {
 	});
 
 	it.each([undefined, null])('is refused with the value %j', (value) => {
-		expect(saidBy(() => filterParameters(equals(value)))).toEqual(MISSING);
+		expect(refusalOf(() => filterParameters(equals(value)))).toEqual(MISSING);
 	});
 
 	it.each([
@@ -74,7 +74,7 @@ describe('a filter', () => {
 		['an invalid date of Luxon', DateTime.fromISO('never')],
 		['an object that does not write itself as text', { toJSON: () => ({ type: 'Buffer' }) }],
 	])('is refused with %s as value', (_, value) => {
-		expect(saidBy(() => filterParameters(equals(value)))).toEqual(NOT_SINGLE);
+		expect(refusalOf(() => filterParameters(equals(value)))).toEqual(NOT_SINGLE);
 	});
 
 	it('may be on a field that is not in the list', () => {
@@ -123,14 +123,14 @@ describe('a filter', () => {
 			{ field: 'Status', operator: 'custom', customOperator: ':' },
 			'The operator of filter 2, ":", holds a colon',
 		],
-	])('is refused with %s', (_, row, title) => {
+	])('is refused with %s', (_, row, message) => {
 		const rows = [...equals('unread'), { value: 'x', ...row }];
-		expect(saidBy(() => filterParameters(rows))).toEqual({ title, advice: CORRECT_PART });
+		expect(refusalOf(() => filterParameters(rows))).toEqual({ message, advice: CORRECT_PART });
 	});
 
 	it('names its position among the filters', () => {
 		const rows = [...equals('a'), ...equals('b'), { field: 'Summary', operator: 'not' }];
-		expect(saidBy(() => filterParameters(rows)).title).toBe(
+		expect(refusalOf(() => filterParameters(rows)).message).toBe(
 			'The value of filter 3, on Summary, is missing',
 		);
 	});
@@ -153,14 +153,14 @@ describe('a filter on a list', () => {
 	});
 
 	it.each([undefined, null, '', ' ', ' , ,', []])('is refused with the value %j', (value) => {
-		expect(saidBy(() => filterParameters(anyOf(value)))).toEqual(NAMES_NOTHING);
+		expect(refusalOf(() => filterParameters(anyOf(value)))).toEqual(NAMES_NOTHING);
 	});
 
 	it.each([
 		['an empty text', ['']],
 		['nothing but blanks', [' ']],
 	])('is refused with a list of %s', (_, value) => {
-		expect(saidBy(() => filterParameters(anyOf(value)))).toEqual(NAMES_NOTHING);
+		expect(refusalOf(() => filterParameters(anyOf(value)))).toEqual(NAMES_NOTHING);
 	});
 
 	it.each([
@@ -168,20 +168,20 @@ describe('a filter on a list', () => {
 		['a missing value', ['Callback', undefined]],
 		['an object', ['Callback', { a: 1 }]],
 	])('never sends the text that JavaScript makes of %s in a list', (_, value) => {
-		expect(saidBy(() => filterParameters(anyOf(value))).title).toMatch(
+		expect(refusalOf(() => filterParameters(anyOf(value))).message).toMatch(
 			/^The value of filter 1, on Keywords, /,
 		);
 	});
 
 	it('never sends the text that JavaScript makes of an object', () => {
-		expect(saidBy(() => filterParameters(anyOf({ a: 1 }))).title).toMatch(
+		expect(refusalOf(() => filterParameters(anyOf({ a: 1 }))).message).toMatch(
 			/^The value of filter 1, on Keywords, /,
 		);
 	});
 
 	it('is refused with a value that holds a comma, since the service could not tell it from two', () => {
-		expect(saidBy(() => filterParameters(anyOf(['green, yellow, phone'])))).toEqual({
-			title: 'The value "green, yellow, phone" of filter 1, on Keywords, holds a comma',
+		expect(refusalOf(() => filterParameters(anyOf(['green, yellow, phone'])))).toEqual({
+			message: 'The value "green, yellow, phone" of filter 1, on Keywords, holds a comma',
 			advice:
 				'The service reads a comma as the end of a value, so a value with a comma cannot be looked for.',
 		});
@@ -208,7 +208,7 @@ describe('a sort', () => {
 			{ field: 'StartedAt', direction: 'asc:desc' },
 			'The direction of the sort, "asc:desc", holds a colon',
 		],
-	])('is refused where it holds %j', (order, title) => {
-		expect(saidBy(() => sortParameter(order))).toEqual({ title, advice: CORRECT_PART });
+	])('is refused where it holds %j', (order, message) => {
+		expect(refusalOf(() => sortParameter(order))).toEqual({ message, advice: CORRECT_PART });
 	});
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 import { readEndpointPath, pathWithId } from '../../nodes/shared/path';
 import { UserError } from '../../nodes/shared/userError';
-import { resultOrProblem } from './said';
+import { resultOf } from '../support/userError';
 
 const base = fc.constantFrom(
 	'https://api.example.com',
@@ -43,7 +43,7 @@ function below(address: string, root: string): string | undefined {
 it('an identifier is one segment of the path, and is read back as it was', () => {
 	fc.assert(
 		fc.property(base, identifier, (root, id) => {
-			const path = resultOrProblem(() => pathWithId('/public/calls/{id}', id, 'Call'));
+			const path = resultOf(() => pathWithId('/public/calls/{id}', id, 'Call'));
 			if (path instanceof UserError) {
 				const refused = ['', '.', '..'].includes(id.trim()) || !id.isWellFormed();
 				return expect(refused).toBe(true);
@@ -60,7 +60,7 @@ it('an identifier is one segment of the path, and is read back as it was', () =>
 it('a path that is accepted stays below the base URL, segment by segment', () => {
 	fc.assert(
 		fc.property(base, evilText, (root, typed) => {
-			const path = resultOrProblem(() => readEndpointPath(typed, false));
+			const path = resultOf(() => readEndpointPath(typed, false));
 			if (path instanceof UserError) return;
 			const reached = below(root + path, root);
 			expect(reached).toBeDefined();
@@ -78,7 +78,7 @@ it('an identifier is one segment of any path that is accepted', () => {
 		.map(([before, after]) => `/public/${before}{id}${after}`);
 	fc.assert(
 		fc.property(base, template, identifier, (root, typed, id) => {
-			const path = resultOrProblem(() => pathWithId(readEndpointPath(typed, true), id, 'ID'));
+			const path = resultOf(() => pathWithId(readEndpointPath(typed, true), id, 'ID'));
 			if (path instanceof UserError) return;
 			const reached = below(root + path, root);
 			expect(reached).toBeDefined();

@@ -1,20 +1,20 @@
 import { readEndpointPath, pathWithId } from '../../nodes/shared/path';
-import { saidBy } from './said';
+import { refusalOf } from '../support/userError';
 
 const CALL = '/public/calls/{id}';
 
 const empty = (field: string) => ({
-	title: `The field ${field} is empty`,
+	message: `The field ${field} is empty`,
 	advice: `Fill ${field}. If it holds an expression, check that the input item has that value.`,
 });
 
 const noIdentifier = (text: string) => ({
-	title: `"${text}" cannot be the identifier of a record`,
+	message: `"${text}" cannot be the identifier of a record`,
 	advice: 'Check the field Call: enter the identifier as it stands in the field Id of a record.',
 });
 
 const cannotBeUsed = (text: string) => ({
-	title: `The Endpoint Path "${text}" cannot be used`,
+	message: `The Endpoint Path "${text}" cannot be used`,
 	advice:
 		'Enter a path below the Base URL, such as /public/events. Another host, "//", ".." and blanks are not accepted: the API key would leave with the request.',
 });
@@ -42,15 +42,15 @@ describe('an identifier in a path', () => {
 	});
 
 	it.each([undefined, null, '', '  ', true, {}, []])('is missing where it is %j', (id) => {
-		expect(saidBy(() => pathWithId(CALL, id, 'Call'))).toEqual(empty('Call'));
+		expect(refusalOf(() => pathWithId(CALL, id, 'Call'))).toEqual(empty('Call'));
 	});
 
 	it.each(['.', '..', ' .. '])('is refused where it would change the path: "%s"', (id) => {
-		expect(saidBy(() => pathWithId(CALL, id, 'Call'))).toEqual(noIdentifier(id.trim()));
+		expect(refusalOf(() => pathWithId(CALL, id, 'Call'))).toEqual(noIdentifier(id.trim()));
 	});
 
 	it('is refused with half a character, which no address can hold', () => {
-		expect(saidBy(() => pathWithId(CALL, 'a\ud83d', 'Call'))).toEqual(noIdentifier('a\ufffd'));
+		expect(refusalOf(() => pathWithId(CALL, 'a\ud83d', 'Call'))).toEqual(noIdentifier('a\ufffd'));
 	});
 
 	it('stands wherever the path has a place for it', () => {
@@ -58,7 +58,7 @@ describe('an identifier in a path', () => {
 	});
 
 	it('is named after the field that holds it', () => {
-		expect(saidBy(() => pathWithId('/public/events/{id}', '', 'ID'))).toEqual(empty('ID'));
+		expect(refusalOf(() => pathWithId('/public/events/{id}', '', 'ID'))).toEqual(empty('ID'));
 	});
 });
 
@@ -109,27 +109,27 @@ describe('a path that a user typed', () => {
 		['half an escape, which an ID could complete to a dot', '/public/%2{id}'],
 		['a percent sign that begins no escape', '/public/100%'],
 	])('is refused with %s', (_, typed) => {
-		expect(saidBy(() => readEndpointPath(typed, false))).toEqual(cannotBeUsed(typed));
+		expect(refusalOf(() => readEndpointPath(typed, false))).toEqual(cannotBeUsed(typed));
 	});
 
 	it.each([undefined, null, '', ' ', 7])('is refused where the field holds %j', (value) => {
-		expect(saidBy(() => readEndpointPath(value, false))).toEqual(cannotBeUsed(''));
+		expect(refusalOf(() => readEndpointPath(value, false))).toEqual(cannotBeUsed(''));
 	});
 
 	it('is shown in a form that can be stored', () => {
-		expect(saidBy(() => readEndpointPath('/a\ud83d', false))).toEqual(cannotBeUsed('/a\ufffd'));
+		expect(refusalOf(() => readEndpointPath('/a\ud83d', false))).toEqual(cannotBeUsed('/a\ufffd'));
 	});
 
 	it('needs a place for the ID where one record is read', () => {
 		expect(readEndpointPath('/public/events/{id}', true)).toBe('/public/events/{id}');
-		expect(saidBy(() => readEndpointPath('/public/events', true))).toEqual({
-			title: 'The Endpoint Path "/public/events" has no place for the ID',
+		expect(refusalOf(() => readEndpointPath('/public/events', true))).toEqual({
+			message: 'The Endpoint Path "/public/events" has no place for the ID',
 			advice: 'Write {id} where the ID belongs, for example /public/events/{id}.',
 		});
 	});
 
 	it('has no place for the ID behind a question mark', () => {
-		expect(saidBy(() => readEndpointPath('/public/events?id={id}', true)).title).toBe(
+		expect(refusalOf(() => readEndpointPath('/public/events?id={id}', true)).message).toBe(
 			'The Endpoint Path "/public/events?id={id}" has no place for the ID',
 		);
 	});
