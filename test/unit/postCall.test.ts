@@ -1,28 +1,44 @@
-import type { ApiResponse } from '../../nodes/shared/response';
-import {
-	postCall,
-	type Placing,
-} from '../../nodes/VoiceAssistantCalls/resources/call/create/postCall';
+import type { Verdict } from '../../nodes/VoiceAssistantCalls/execution/outcome';
+import { postCall } from '../../nodes/VoiceAssistantCalls/resources/call/create/postCall';
 import { UserError } from '../../nodes/shared/userError';
-import { json, lost, scripted } from './scripted';
-import { said, saidAfter } from './said';
+import { json, lost, scriptedClient, type Script } from '../support/scriptedClient';
+import {
+	callNotPlaced,
+	callUnconfirmed,
+	CANCELLED,
+	NO_KEY,
+	noResponse,
+	notJson,
+	redirected,
+	rejection,
+	webPage,
+} from '../support/sentences';
+import { textsOf } from '../support/userError';
+
+const NOW = Date.parse('2026-11-20T08:00:00Z');
 
 const BODY = '{"assistant_id":"asst-1","phone_number":"+4930123456"}';
 
-const CHECK_FIRST =
-	'Look in the service, or with Call > Get Many and a filter on PhoneNumber, whether the call took place, before you run this item again.';
+beforeEach(() => {
+	jest.useFakeTimers({ now: NOW });
+});
 
-async function place(answer: ApiResponse | Error): Promise<Placing> {
-	const { service, requests } = scripted([answer]);
-	const placing = await postCall(service, '/calls', BODY);
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+/** Places a call that nothing stands in the way of. */
+async function place(response: Script, signal?: AbortSignal): Promise<Verdict> {
+	const { client, requests } = scriptedClient([response], { signal });
+	const turn = { isStopped: () => false, begin: () => true, earlierCalls: async () => [] };
+	const verdict = await postCall(client, BODY, turn, false, () => undefined);
 	expect(requests).toEqual([{ method: 'POST', path: '/calls', body: BODY }]);
-	return placing;
+	return verdict;
 }
 
-async function failure(answer: ApiResponse | Error) {
-	const placing = await place(answer);
-	const { title, advice, status } = said('problem' in placing ? placing.problem : undefined);
-	return { kind: placing.kind, title, advice, status };
+/** A verdict as a user reads it. */
+function read(verdict: Verdict) {
+	return 'error' in verdict ? { kind: verdict.kind, ...textsOf(verdict.error) } : verdict;
 }
 
 describe('a call is placed', () => {
@@ -32,186 +48,113 @@ describe('a call is placed', () => {
 		['an empty body', json('', 200), {}],
 		['no content', json('', 204), {}],
 		['no body', json(undefined, 202), {}],
-	])('where the service answers with %s', async (_, answer, response) => {
-		expect(await place(answer)).toEqual({ kind: 'placed', response });
+	])('where the service responds with %s', async (_, scripted, response) => {
+		expect(await place(scripted)).toEqual({
+			kind: 'placed',
+			details: { requestedAt: '2026-11-20T08:00:00.000Z', response },
+		});
 	});
 });
 
 describe('a call was not placed', () => {
 	it('where the service has too many requests, which proves that nothing happened', async () => {
-		expect(await failure(json({ message: 'Slow down' }, 429))).toEqual({
-			kind: 'refused',
-			title: 'The call was not placed. The service is receiving too many requests: Slow down (429)',
-			advice:
-				'Wait a little, and let fewer requests through at once: fewer items, or Loop Over Items with a Wait node.',
-			status: 429,
+		expect(read(await place(json({ message: 'Slow down' }, 429)))).toEqual({
+			kind: 'rateLimited',
+			...callNotPlaced(rejection(429, 'Slow down')),
 		});
 	});
 
-	it.each([
-		['7', 7000],
-		['soon', undefined],
-		[undefined, undefined],
-	])('and the service says when to come back: %s', async (header, retryAfterMs) => {
-		expect(await place(json({}, 429, { 'retry-after': header }))).toMatchObject({
-			kind: 'refused',
-			retryAfterMs,
-		});
-	});
-
-	it.each([
-		[400, 'The call was not placed. The service refused the request: No (400)'],
-		[401, 'The call was not placed. The service did not accept the API key: No (401)'],
-		[403, 'The call was not placed. The API key is not allowed to do this: No (403)'],
-		[404, 'The call was not placed. The service has nothing at this address: No (404)'],
-		[409, 'The call was not placed. The service refused the request: No (409)'],
-		[422, 'The call was not placed. The service refused the request: No (422)'],
-		[499, 'The call was not placed. The service refused the request: No (499)'],
-	])('where the service refuses it for good: %d', async (status, title) => {
-		expect(await failure(json({ message: 'No' }, status))).toMatchObject({
-			kind: 'rejected',
-			title,
-			status,
-		});
-	});
+	it.each([400, 401, 403, 404, 408, 409, 422, 499])(
+		'where the service rejects it for good: %d',
+		async (status) => {
+			expect(read(await place(json({ message: 'No' }, status)))).toEqual({
+				kind: 'rejected',
+				...callNotPlaced(rejection(status, 'No')),
+			});
+		},
+	);
 
 	it.each([
 		[
-			'nothing answers',
+			'the connection is refused',
 			lost('ECONNREFUSED', 'connect'),
-			'The call was not placed. Nothing answers at api.example.com: the connection was refused',
+			noResponse('refused', 'ECONNREFUSED'),
 		],
-		[
-			'the host is not known',
-			lost('ENOTFOUND'),
-			'The call was not placed. The host api.example.com is not known',
-		],
+		['the host was not found', lost('ENOTFOUND'), noResponse('unknownHost', 'ENOTFOUND')],
 		[
 			'no connection could be made in time',
 			lost('ETIMEDOUT', 'connect'),
-			'The call was not placed. No connection to api.example.com could be made',
+			noResponse('noConnection', 'ETIMEDOUT'),
 		],
 		[
 			'the certificate was not accepted',
 			lost('CERT_HAS_EXPIRED'),
-			'The call was not placed. The certificate of api.example.com was not accepted',
+			noResponse('certificate', 'CERT_HAS_EXPIRED'),
 		],
-		[
-			'the key cannot be sent',
-			new UserError('The field API Key of the credential is empty', 'Fill it.'),
-			'The call was not placed. The field API Key of the credential is empty',
-		],
-	])('where %s', async (_, error, title) => {
-		expect(await failure(error)).toMatchObject({ kind: 'notSent', title });
-	});
-
-	it('where the execution was cancelled before', async () => {
-		const { service, requests } = scripted([json({})], AbortSignal.abort());
-		expect(await saidAfter(postCall(service, '/calls', BODY))).toEqual({
-			title: 'The execution was cancelled',
-			advice: 'Nothing more was sent.',
-		});
-		expect(requests).toEqual([]);
+		['the key cannot be sent', new UserError(NO_KEY.message, NO_KEY.advice), NO_KEY],
+	])('where %s', async (_, error, texts) => {
+		expect(read(await place(error))).toEqual({ kind: 'notSent', ...callNotPlaced(texts) });
 	});
 });
 
 describe('a call may have been placed', () => {
-	const LOOK = 'Check Base URL in the credential: this does not look like the API.';
-	const LATER = 'If it goes on, ask the service with the words above.';
-
 	it.each([
+		['the service fails', json({ message: 'Oops' }, 500), rejection(500, 'Oops')],
+		['the service is away', json('', 503, { 'retry-after': '1' }), rejection(503)],
 		[
-			'the service fails',
-			json({ message: 'Oops' }, 500),
-			'the service could not answer: Oops (500)',
-			LATER,
-		],
-		[
-			'the service is away',
-			json('', 503, { 'retry-after': '1' }),
-			'the service could not answer (503)',
-			LATER,
-		],
-		[
-			'a gateway answers for it',
+			'a gateway responds for it',
 			json('<html><title>504 Gateway Time-out</title></html>', 504),
-			'the service could not answer: 504 Gateway Time-out (504)',
-			LATER,
+			rejection(504, '504 Gateway Time-out'),
 		],
 		[
-			'a redirect answers',
+			'a redirect comes back',
 			json('', 307, { location: 'https://other.example' }),
-			'the service redirected the request to https://other.example (307)',
-			'Redirects are not followed, since the API key would go along. Enter the final address as Base URL in the credential.',
+			redirected('https://other.example', 307),
+		],
+		['a web page comes back', json('<html></html>'), webPage(200)],
+		['the response is cut off', json('{"accepted":'), notJson(200, '{"accepted":')],
+		[
+			'the response is a list',
+			json([]),
+			{ message: 'The response is not an object (200)', advice: '', status: 200 },
 		],
 		[
-			'a web page answers',
-			json('<html></html>'),
-			'a web page came back instead of data (200)',
-			LOOK,
+			'the response is null',
+			json(null),
+			{ message: 'The response is not an object (200)', advice: '', status: 200 },
 		],
 		[
-			'the answer is cut off',
-			json('{"accepted":'),
-			'the answer of the service is not valid JSON (200); it begins with: {"accepted":',
-			`${LOOK} If it does at other times, the answer was cut off on its way.`,
+			'the response is a number',
+			json(7, 201),
+			{ message: 'The response is not an object (201)', advice: '', status: 201 },
 		],
-		['the answer is a list', json([]), 'the answer is not an object (200)', ''],
-		['the answer is null', json(null), 'the answer is not an object (200)', ''],
-		['the answer is a number', json(7, 201), 'the answer is not an object (201)', ''],
-	])('where %s', async (_, answer, title, advice) => {
-		expect(await failure(answer)).toEqual({
-			kind: 'maybePlaced',
-			title: `The call may have been placed: ${title}`,
-			advice: `${CHECK_FIRST} ${advice}`.trim(),
-			status: answer.status,
-		});
-	});
-
-	it.each([
 		[
-			'the service does not answer in time',
+			'the service does not respond in time',
 			lost('ECONNABORTED'),
-			'the service did not answer in time',
-			'Add Timeout under Request Options to wait longer. Technical reason: ECONNABORTED.',
+			noResponse('tooSlow', 'ECONNABORTED'),
 		],
-		[
-			'the connection is lost',
-			lost('ECONNRESET', 'read'),
-			'the connection was lost before the answer was complete',
-			'Check the network between this n8n and api.example.com. Technical reason: ECONNRESET.',
-		],
-		['something else happens', new Error('Odd'), 'odd', ''],
-	])('where %s', async (_, error, title, advice) => {
-		expect(await failure(error)).toEqual({
-			kind: 'maybePlaced',
-			title: `The call may have been placed: ${title}`,
-			advice: `${CHECK_FIRST} ${advice}`.trim(),
-			status: undefined,
-		});
+		['the connection is lost', lost('ECONNRESET', 'read'), noResponse('lost', 'ECONNRESET')],
+		['something else happens', new Error('Odd'), { message: 'Odd', advice: '' }],
+	])('where %s', async (_, response, texts) => {
+		expect(read(await place(response))).toEqual({ kind: 'unconfirmed', ...callUnconfirmed(texts) });
 	});
 
-	it('where the execution was cancelled while it was on its way', async () => {
+	it.each([100, 199, 300, 304, 399, 500, 502, 599])(
+		'where the status is none of success or rejection: %d',
+		async (status) => {
+			expect((await place(json({}, status))).kind).toBe('unconfirmed');
+		},
+	);
+
+	it('where the execution was cancelled while the request was on its way', async () => {
 		const controller = new AbortController();
-		const { service } = scripted(
-			[
-				async () => {
-					controller.abort();
-					throw lost('ERR_CANCELED');
-				},
-			],
-			controller.signal,
-		);
-		const placing = await postCall(service, '/calls', BODY);
-		expect(placing.kind).toBe('maybePlaced');
-		expect(said('problem' in placing && placing.problem).title).toBe(
-			'The call may have been placed: the execution was cancelled',
-		);
-	});
-
-	it('in every case in which the status is none of success or refusal', async () => {
-		for (const status of [100, 199, 300, 304, 399, 500, 502, 599]) {
-			expect((await place(json({}, status))).kind).toBe('maybePlaced');
-		}
+		const broken = async () => {
+			controller.abort();
+			throw lost('ERR_CANCELED');
+		};
+		expect(read(await place(broken, controller.signal))).toEqual({
+			kind: 'unconfirmed',
+			...callUnconfirmed({ ...CANCELLED, advice: '' }),
+		});
 	});
 });

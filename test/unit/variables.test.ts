@@ -2,36 +2,38 @@ import { DateTime } from 'luxon';
 
 import {
 	callBody,
-	variablesFromJson,
-	variablesFromRows,
+	readVariables,
 } from '../../nodes/VoiceAssistantCalls/resources/call/create/variables';
-import { saidBy } from './said';
+import { NO_NAME, repeatedName, reservedName } from '../support/sentences';
+import { refusalOf } from '../support/userError';
 
-const NO_NAME = {
-	title: 'A variable has no name',
-	advice:
-		'Give every variable the name that stands in braces in the instructions of the assistant, or remove the row.',
-};
+const variablesFromRows = (rows: unknown) => readVariables({ rows });
+
+const variablesFromJson = (value: unknown) => readVariables({ json: value });
 
 const NO_OBJECT = {
-	title: 'Variables (JSON) is not a JSON object',
+	message: "'Variables (JSON)' is not a JSON object",
 	advice:
 		'Enter names and values in braces, for example {"first_name": "Ada"}, or {} if there are none.',
 };
 
-const reserved = (name: string) => ({
-	title: `A variable cannot be named "${name}"`,
-	advice:
-		'The service reads that name as a part of the call itself. Rename the variable here and in the instructions of the assistant.',
+const noRow = (shown: string) => ({
+	message: `A row of 'Variables' is ${shown}, not a name with a value`,
+	advice: "Let the expression return rows such as { name: 'first_name', value: 'Ada' }.",
 });
 
 const notText = (name: string) => ({
-	title: `The value of the variable "${name}" cannot be written as text`,
+	message: `The value of the variable "${name}" cannot be written as text`,
 	advice: 'Choose a text, number or list in the expression of this variable.',
 });
 
+const withBraces = (name: string) => ({
+	message: `The name of the variable "${name}" has braces`,
+	advice: "Enter the name without braces. They stand in the assistant's instructions only.",
+});
+
 describe('rows', () => {
-	it.each([undefined, null, [], ''])('may be missing: %j', (rows) => {
+	it.each([undefined, null, []])('may be missing: %j', (rows) => {
 		expect(variablesFromRows(rows)).toEqual([]);
 	});
 
@@ -50,8 +52,8 @@ describe('rows', () => {
 	it.each([
 		['a dot', 'a.b'],
 		['brackets', 'a[0]'],
-		['blanks inside and around', ' first name '],
-		['braces', '{first_name}'],
+		['a blank inside', 'first name'],
+		['braces inside', 'first{_}name'],
 		['a quotation mark', 'say "hi"'],
 		['letters of another script', 'имя'],
 		['an emoji', '👋🏽'],
@@ -66,6 +68,18 @@ describe('rows', () => {
 			['phone_number', '+12'],
 			[name, 'x'],
 		]);
+	});
+
+	it('may be one row that is not in a list', () => {
+		expect(variablesFromRows({ name: 'a', value: 'x' })).toEqual([['a', 'x']]);
+	});
+
+	it.each([
+		[' first_name\u00a0\n', 'first_name'],
+		['{first_name}', 'first_name'],
+		[' { first_name } ', 'first_name'],
+	])('have a name without blanks and braces around it: "%s"', (written, name) => {
+		expect(variablesFromRows([{ name: written, value: 'x' }])).toEqual([[name, 'x']]);
 	});
 
 	it('may have a number as name', () => {
@@ -97,38 +111,69 @@ describe('rows', () => {
 		expect(variablesFromRows([{ name: 'v', value }])).toEqual([['v', text]]);
 	});
 
-	it.each(['', ' ', '\u00a0\n', null, undefined])('are refused with the name %j', (name) => {
-		expect(saidBy(() => variablesFromRows([{ name, value: 'x' }]))).toEqual(NO_NAME);
-	});
-
-	it.each([null, 'text', {}])('are refused where a row is %j', (row) => {
-		expect(saidBy(() => variablesFromRows([row]))).toEqual(NO_NAME);
-	});
-
-	it.each(['assistant_id', 'phone_number', 'phone_numer', ' phone_number '])(
-		'are refused with the reserved name "%s"',
+	it.each(['', ' ', '\u00a0\n', '{}', '{ }', null, undefined])(
+		'are refused with the name %j',
 		(name) => {
-			expect(saidBy(() => variablesFromRows([{ name, value: 'x' }]))).toEqual(reserved(name));
+			expect(refusalOf(() => variablesFromRows([{ name, value: 'x' }]))).toEqual(NO_NAME);
+		},
+	);
+
+	it.each([
+		[null, '"null"'],
+		['text', '"text"'],
+		[7, '"7"'],
+	])('are refused where a row is %j', (row, shown) => {
+		expect(refusalOf(() => variablesFromRows([row]))).toEqual(noRow(shown));
+	});
+
+	it('are refused where an expression returns a text in the place of rows', () => {
+		expect(refusalOf(() => variablesFromRows('text'))).toEqual(noRow('"text"'));
+	});
+
+	it('are refused with a row that is empty', () => {
+		expect(refusalOf(() => variablesFromRows([{}]))).toEqual(NO_NAME);
+	});
+
+	it.each([
+		['assistant_id', 'assistant_id'],
+		['phone_number', 'phone_number'],
+		['phone_numer', 'phone_numer'],
+		[' phone_number ', 'phone_number'],
+		['{phone_number}', 'phone_number'],
+	])('are refused with the reserved name "%s"', (written, name) => {
+		expect(refusalOf(() => variablesFromRows([{ name: written, value: 'x' }]))).toEqual(
+			reservedName(name),
+		);
+	});
+
+	it.each(['{first_name', 'first_name}', '{{first_name}}', '{a}{b}', '{}x'])(
+		'are refused with braces at one end, or more than one pair: %s',
+		(name) => {
+			expect(refusalOf(() => variablesFromRows([{ name, value: 'x' }]))).toEqual(withBraces(name));
 		},
 	);
 
 	it('are refused with a name that is repeated', () => {
 		const rows = ['a', 'b', 'a'].map((name) => ({ name, value: name }));
-		expect(saidBy(() => variablesFromRows(rows))).toEqual({
-			title: 'The variable "a" is given twice',
-			advice: 'Remove one of the two rows: only one value can be sent.',
-		});
+		expect(refusalOf(() => variablesFromRows(rows))).toEqual(repeatedName('a'));
+	});
+
+	it('are refused with a name that is repeated but for blanks or braces', () => {
+		for (const again of [' a', '{a}']) {
+			const rows = ['a', again].map((name) => ({ name, value: name }));
+			expect(refusalOf(() => variablesFromRows(rows))).toEqual(repeatedName('a'));
+		}
 	});
 
 	it('are refused with a value that contains itself', () => {
 		const value: unknown[] = [];
 		value.push(value);
-		expect(saidBy(() => variablesFromRows([{ name: 'loop', value }]))).toEqual(notText('loop'));
+		expect(refusalOf(() => variablesFromRows([{ name: 'loop', value }]))).toEqual(notText('loop'));
 	});
 
 	it('are refused with a value that writes itself as nothing', () => {
 		const value = { toJSON: () => undefined };
-		expect(saidBy(() => variablesFromRows([{ name: 'void', value }]))).toEqual(notText('void'));
+		expect(refusalOf(() => variablesFromRows([{ name: 'void', value }]))).toEqual(notText('void'));
 	});
 });
 
@@ -159,19 +204,19 @@ describe('JSON', () => {
 	});
 
 	it.each([undefined, null, '', '{', 'text', '"text"', '[]', '[["a", "b"]]', 'null', '7', 7, []])(
-		'is refused where the field holds %j',
+		'is refused where the field is %j',
 		(value) => {
-			expect(saidBy(() => variablesFromJson(value))).toEqual(NO_OBJECT);
+			expect(refusalOf(() => variablesFromJson(value))).toEqual(NO_OBJECT);
 		},
 	);
 
 	it.each([
 		['an empty name', '{"": "x"}', NO_NAME],
 		['a blank name', '{"  ": "x"}', NO_NAME],
-		['a reserved name', '{"assistant_id": "x"}', reserved('assistant_id')],
-		['the misspelt name of the number', '{"phone_numer": "x"}', reserved('phone_numer')],
+		['a reserved name', '{"assistant_id": "x"}', reservedName('assistant_id')],
+		['the misspelt name of the number', '{"phone_numer": "x"}', reservedName('phone_numer')],
 	])('is refused with %s', (_, text, sentences) => {
-		expect(saidBy(() => variablesFromJson(text))).toEqual(sentences);
+		expect(refusalOf(() => variablesFromJson(text))).toEqual(sentences);
 	});
 });
 
