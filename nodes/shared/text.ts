@@ -81,7 +81,8 @@ function anySpelling(character: string): string {
 	const hex = code.toString(16).replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 	const literal = character.replace(/[^\w\s]/, '\\$&');
 	const entity = ENTITIES[character] ? `|&${ENTITIES[character]};` : '';
-	return `(?:\\\\?${literal}|%${hex}|\\\\u00${hex}|&#0{0,5}${code};|&#[xX]0{0,5}${hex};${entity})`;
+	// The codes come first: \u0075 is not a "u" behind a backslash.
+	return `(?:%${hex}|\\\\u00${hex}|&#0{0,5}${code};|&#[xX]0{0,5}${hex};${entity}|\\\\?${literal})`;
 }
 
 /** Turns the codes of HTML back into characters, once. */
