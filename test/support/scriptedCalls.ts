@@ -1,0 +1,97 @@
+import type { PreparedCall, Turn } from '../../nodes/VoiceAssistantCalls/execution/callQueue';
+import type {
+	CallIdentity,
+	OutcomeKind,
+	Verdict,
+} from '../../nodes/VoiceAssistantCalls/execution/outcome';
+import { UserError } from '../../nodes/shared/userError';
+import type { Refusal } from './userError';
+
+export type SuccessKind = 'placed' | 'skipped' | 'dryRun';
+export type FailureKind = Exclude<OutcomeKind, SuccessKind>;
+
+/** Every kind, with how it counts: see the table of design and docs/call-safety.md. */
+export const SUCCESSES: SuccessKind[] = ['placed', 'skipped', 'dryRun'];
+
+/** What becomes of a call. */
+export function verdict(kind: OutcomeKind, message: string = kind): Verdict {
+	return kind === 'placed' || kind === 'skipped' || kind === 'dryRun'
+		? { kind, details: { tells: message } }
+		: { kind, error: new UserError(message, `Advice on ${message}.`) };
+}
+
+/** How a failed verdict reads. */
+export function textsOfFailure(message: string): Refusal {
+	return { message, advice: `Advice on ${message}.` };
+}
+
+export function identityOf(index: number, phoneNumber = `+49${index}`): CallIdentity {
+	return { phone_number: phoneNumber, assistant_id: 'asst-1', variables: { item: String(index) } };
+}
+
+/** Something that a test brings about when it likes. */
+export function pending<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+	let resolve: (value: T) => void = () => undefined;
+	const promise = new Promise<T>((end) => (resolve = end));
+	return { promise, resolve };
+}
+
+/** Lets everything happen that can happen by itself. */
+export async function settled(): Promise<void> {
+	for (let round = 0; round < 100; round++) await Promise.resolve();
+}
+
+/** How a call goes. */
+export interface Plan {
+	phoneNumber?: string;
+	requestsAtOnce?: number;
+	pauseMs?: number;
+	/** What happens before the request: nothing, or what the guards find. */
+	before?: (turn: Turn) => Promise<Verdict | undefined>;
+	/** What becomes of the request; placed where nothing is said. */
+	end?: Verdict | Promise<Verdict> | (() => Promise<Verdict>);
+}
+
+/** Calls as Create prepares them, and which of them were sent. */
+export class ScriptedCalls {
+	/** The items whose request was sent, in this order. */
+	readonly sent: number[] = [];
+
+	/** When they were sent, in milliseconds. */
+	readonly sentAt: number[] = [];
+
+	/** How many requests were on their way at once. */
+	mostAtOnce = 0;
+
+	private onTheirWay = 0;
+
+	prepare({ phoneNumber, requestsAtOnce = 1, pauseMs = 0, ...plan }: Plan, index: number) {
+		const call: PreparedCall = {
+			index,
+			identity: identityOf(index, phoneNumber),
+			requestsAtOnce,
+			pauseMs,
+			place: async (turn) => await this.place(plan, index, turn),
+		};
+		return call;
+	}
+
+	prepareAll(plans: Plan[]): PreparedCall[] {
+		return plans.map((plan, index) => this.prepare(plan, index));
+	}
+
+	private async place({ before, end }: Plan, index: number, turn: Turn): Promise<Verdict> {
+		const found = await before?.(turn);
+		if (found) return found;
+		if (!turn.begin()) return verdict('notTried', 'too late');
+		this.sent.push(index);
+		this.sentAt.push(Date.now());
+		this.onTheirWay++;
+		this.mostAtOnce = Math.max(this.mostAtOnce, this.onTheirWay);
+		try {
+			return (await (typeof end === 'function' ? end() : end)) ?? verdict('placed');
+		} finally {
+			this.onTheirWay--;
+		}
+	}
+}
