@@ -1,0 +1,38 @@
+import { Attempt } from '../../nodes/VoiceAssistantCalls/execution/attempt';
+import { settled } from '../support/scriptedCalls';
+
+describe('an attempt', () => {
+	it('ends when every item has come to an end', async () => {
+		const attempt = new Attempt(2, true);
+		let hasEnded = false;
+		void attempt.end.then(() => (hasEnded = true));
+		attempt.itemDone(false);
+		await settled();
+		expect(hasEnded).toBe(false);
+		attempt.itemDone(true);
+		await settled();
+		expect(hasEnded).toBe(true);
+	});
+
+	it.each([
+		['that stops on errors is stopped by one', true, true],
+		['that goes on after errors is not stopped by one', false, false],
+	])('%s', (_, stopsOnError, isStopped) => {
+		const attempt = new Attempt(2, stopsOnError);
+		expect(attempt.isStopped).toBe(false);
+		attempt.itemDone(true);
+		expect(attempt.isStopped).toBe(isStopped);
+	});
+
+	it('is not stopped by an item that went well', () => {
+		const attempt = new Attempt(2, true);
+		attempt.itemDone(false);
+		expect(attempt.isStopped).toBe(false);
+	});
+
+	it('knows an item that it was given before', () => {
+		const attempt = new Attempt(2, true);
+		attempt.join(1);
+		expect([attempt.has(0), attempt.has(1)]).toEqual([false, true]);
+	});
+});

@@ -1,0 +1,36 @@
+import { letOthersRun } from '../../nodes/VoiceAssistantCalls/execution/yield';
+import { settled } from '../support/scriptedCalls';
+
+beforeEach(() => {
+	jest.useFakeTimers({ now: 0 });
+});
+
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+/** Whether the event loop got a turn; with the clock in our hands it gets one only by a timer. */
+async function gaveTurn(breathe: () => Promise<void>): Promise<boolean> {
+	let isBack = false;
+	const breathing = breathe().then(() => (isBack = true));
+	await settled();
+	const waited = !isBack;
+	jest.runOnlyPendingTimers();
+	await breathing;
+	return waited;
+}
+
+it('work that is soon done is not interrupted', async () => {
+	const breathe = letOthersRun();
+	for (let step = 0; step < 1000; step++) expect(await gaveTurn(breathe)).toBe(false);
+});
+
+it('long work lets the event loop have a turn every 30 milliseconds', async () => {
+	const breathe = letOthersRun();
+	const turns: number[] = [];
+	for (let time = 0; time < 200; time += 10) {
+		jest.setSystemTime(time);
+		if (await gaveTurn(breathe)) turns.push(time);
+	}
+	expect(turns).toEqual([30, 60, 90, 120, 150, 180]);
+});
