@@ -6,6 +6,7 @@ import {
 	type OutcomeKind,
 } from '../../nodes/VoiceAssistantCalls/execution/outcome';
 import { summarize } from '../../nodes/VoiceAssistantCalls/execution/runSummary';
+import { UserError } from '../../nodes/shared/userError';
 import { identityOf, verdict } from '../support/scriptedCalls';
 
 const LONGEST = 20_000;
@@ -110,4 +111,14 @@ it.each<[string, (index: number) => OutcomeKind]>([
 	['items that were not tried', (index) => (index === 0 ? 'rejected' : 'notTried')],
 ])('a summary looks at each item a few times, however many there are: %s', (_, kindOf) => {
 	expect(looksAt(5_000, kindOf)).toBeLessThanOrEqual(5_000 * 15);
+});
+
+it('a text without bounds is no exception', () => {
+	const error = new UserError('x'.repeat(1_000_000), 'y'.repeat(1_000_000));
+	const kinds = Array.from({ length: 50 }, (): OutcomeKind => 'invalid');
+	const outcomes = outcomesOf(kinds, (index) => `${index}`.repeat(100_000));
+	outcomes.set(0, { kind: 'invalid', error, identity: identityOf(0) });
+	const { message, advice } = summarize(outcomes);
+	expect(message.length + advice.length).toBeLessThan(LONGEST);
+	expect(advice).toContain('39 more items failed as well.');
 });

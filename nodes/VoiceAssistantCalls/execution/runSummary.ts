@@ -1,8 +1,13 @@
+import { quote } from '../../shared/text';
 import { UserError } from '../../shared/userError';
 import { isFailure, OUTCOMES, type Outcome, type OutcomeKind } from './outcome';
 
 /** A text names so many items, and as many stretches of neighbouring items; of the others it tells the number. */
 const MOST_NAMED = 10;
+
+/** The failure in the title is told in full, as long as that is for people. */
+const LONGEST_MESSAGE = 1000;
+const LONGEST_ADVICE = 2000;
 
 /** The failures that a title is taken from, the most serious first. */
 const BY_SEVERITY: OutcomeKind[] = [
@@ -26,7 +31,8 @@ export function summarize(outcomes: ReadonlyMap<number, Outcome>): UserError {
 	const items = [...outcomes].sort(([a], [b]) => a - b);
 	const total = items.length;
 	const [index, first] = firstFailure(items);
-	const { message, advice, status } = first;
+	const message = quote(first.message, LONGEST_MESSAGE);
+	const advice = quote(first.advice, LONGEST_ADVICE);
 	const of = (label: string) => items.filter(([, { kind }]) => OUTCOMES[kind].label === label);
 	const called = of('placed').length + of('may have been placed').length;
 	const nobody = called === 0 ? '. Nobody was called' : '';
@@ -39,7 +45,7 @@ export function summarize(outcomes: ReadonlyMap<number, Outcome>): UserError {
 			: [advice, counts(items), ...otherFailures(items, index, first), goOn(items, called)]
 					.filter(Boolean)
 					.join(' '),
-		status,
+		first.status,
 	);
 	summary.itemIndex = index;
 	return summary;
@@ -96,7 +102,7 @@ function otherFailures(items: Items, index: number, { message }: UserError): str
 	);
 	const more = others.length - MOST_NAMED;
 	return [
-		...others.slice(0, MOST_NAMED).map(([item, text]) => `Item ${item}: ${text}.`),
+		...others.slice(0, MOST_NAMED).map(([item, text]) => `Item ${item}: ${quote(text)}.`),
 		...(more > 0 ? [`${more} more items failed as well.`] : []),
 	];
 }
