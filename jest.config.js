@@ -26,7 +26,7 @@ const built = (name) => ({ ...layer(name), globalSetup: '<rootDir>/test/buildPac
 
 const engine = {
 	...built('engine'),
-	setupFilesAfterEnv: ['<rootDir>/test/engine/expressionEngine.ts'],
+	setupFilesAfterEnv: ['<rootDir>/test/support/expressionEngine.ts'],
 };
 
 module.exports = {
@@ -37,7 +37,11 @@ module.exports = {
 		layer('unit'),
 		{ ...engine, testPathIgnorePatterns: ['faultMatrix'] },
 		// Thousands of runs, many of which wait before a request is repeated: `npm run test:faults`.
-		{ ...engine, displayName: 'faults', testMatch: ['<rootDir>/test/engine/faultMatrix.test.ts'] },
+		{
+			...engine,
+			displayName: 'faults',
+			testMatch: ['<rootDir>/test/engine/faultMatrix/*.test.ts'],
+		},
 	],
 	// jest leaves one core free, which on two cores halves the speed; most tests wait for a socket.
 	maxWorkers: '100%',

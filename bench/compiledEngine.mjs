@@ -10,7 +10,7 @@ import { root } from '../scripts/setup/paths.mjs';
  */
 export async function compiledEngine(folder) {
 	const { default: typescript } = await import('typescript');
-	const source = readFileSync(join(root, 'test', 'engine', 'engine.ts'), 'utf8');
+	const source = readFileSync(join(root, 'test', 'support', 'engine.ts'), 'utf8');
 	const { outputText } = typescript.transpileModule(source, {
 		compilerOptions: {
 			module: typescript.ModuleKind.CommonJS,

@@ -20,7 +20,7 @@ process.env.N8N_LOG_LEVEL = 'error';
 registerHooks({
 	resolve: (name, context, next) => next(name === 'n8n-workflow' ? n8nWorkflow : name, context),
 });
-const engineFile = fileURLToPath(new URL('../../test/engine/engine.ts', import.meta.url));
+const engineFile = fileURLToPath(new URL('../../test/support/engine.ts', import.meta.url));
 const engine = {};
 compileFunction(readFileSync(process.env.COMPILED_ENGINE, 'utf8'), ['exports', 'require'])(
 	engine,

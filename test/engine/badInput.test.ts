@@ -1,4 +1,4 @@
-import { againstSandbox, createParameters } from './service';
+import { againstSandbox, createParameters } from '../support/againstSandbox';
 
 const { sandbox, run } = againstSandbox({ calls: 3 });
 

@@ -8,8 +8,8 @@ import {
 } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { core, isOlderN8n, VoiceAssistantCallsApi } from './built';
-import { additionalDataOf, nodeTypesOf } from './engine';
+import { core, isOlderN8n, VoiceAssistantCallsApi } from '../support/built';
+import { additionalDataOf, nodeTypesOf } from '../support/engine';
 
 const credentialType = new VoiceAssistantCallsApi();
 const test_ = credentialType.test as ICredentialTestRequest;

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Call, type Sandbox } from '../../sandbox';
-import { expressionEngine } from './built';
-import { runNode, type RunResult } from './engine';
-import { queryValues } from './service';
+import { expressionEngine } from '../support/built';
+import { runNode, type RunResult } from '../support/engine';
+import { queryValues } from '../support/againstSandbox';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

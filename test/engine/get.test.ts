@@ -1,4 +1,4 @@
-import { againstSandbox } from './service';
+import { againstSandbox } from '../support/againstSandbox';
 
 const { sandbox, run } = againstSandbox({ calls: 20 });
 

@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { startSandbox } from '../../sandbox';
-import { runNode } from './engine';
-import { againstSandbox, queryValues } from './service';
+import { runNode } from '../support/engine';
+import { againstSandbox, queryValues } from '../support/againstSandbox';
 
 const getMany = (parameters: INodeParameters = {}) => ({
 	resource: 'call',

@@ -6,9 +6,9 @@ import {
 } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { core } from './built';
-import { additionalDataOf, loadedNode, NODE_TYPE, nodeTypesOf } from './engine';
-import { queryValues } from './service';
+import { core } from '../support/built';
+import { additionalDataOf, loadedNode, NODE_TYPE, nodeTypesOf } from '../support/engine';
+import { queryValues } from '../support/againstSandbox';
 
 type Call = Sandbox['calls'][number];
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Call, type Sandbox } from '../../sandbox';
-import { runNode, type RunResult } from './engine';
+import { runNode, type RunResult } from '../support/engine';
 
 /* The forms in which Get and Get Many return a call. */
 

@@ -1,8 +1,8 @@
 import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { startSandbox } from '../../sandbox';
-import { connect } from './built';
-import { againstSandbox, createParameters } from './service';
+import { connect } from '../support/built';
+import { againstSandbox, createParameters } from '../support/againstSandbox';
 
 /* How a request is made, and what of its answer and its failure reaches n8n. */
 

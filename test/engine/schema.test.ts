@@ -2,7 +2,7 @@ import Ajv from 'ajv';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { read } from '../shape/files';
-import { againstSandbox, createParameters } from './service';
+import { againstSandbox, createParameters } from '../support/againstSandbox';
 
 /*
  * n8n shows the fields of an output schema before the first run, so a schema that does not fit the

@@ -1,4 +1,4 @@
-import { VoiceAssistantCalls } from '../engine/built';
+import { VoiceAssistantCalls } from '../support/built';
 import { exists, filesBelow, read } from './files';
 import { problemsOfParameters } from './parameters';
 

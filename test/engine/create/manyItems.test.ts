@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isOlderN8n } from './built';
-import { canLimitFiles, runWithFewFiles } from './fewFiles';
-import { againstSandbox, createParameters } from './service';
+import { isOlderN8n } from '../../support/built';
+import { canLimitFiles, runWithFewFiles } from '../../support/fewFiles';
+import { againstSandbox, createParameters } from '../../support/againstSandbox';
 
 /* Lists of a thousand people and more, also where a process may open only so many files. */
 

@@ -31,6 +31,30 @@ async function listen(server) {
 	}
 }
 
+/**
+ * Which connections are reset.
+ *
+ * @typedef {object} Reset
+ * @property {'unread' | 'answer'} at before the request reaches the sandbox, or in the place of the
+ * response, the request carried out
+ * @property {(request: string) => boolean} [matches] looks at the request as it came over the wire.
+ * Default: every request
+ * @property {number} [skip] how many matching requests pass before the first reset. Default 0
+ * @property {number} [times] how many matching requests are reset. Default: every one
+ */
+
+/**
+ * @typedef {object} Door
+ * @property {string} url `http://127.0.0.1:PORT`, without a trailing slash
+ * @property {(rule: Reset) => void} reset
+ * @property {(connections: number) => void} refuseAfter refuses every connection after so many
+ * @property {() => Promise<void>} close
+ */
+
+/**
+ * @param {string} target the URL of the sandbox
+ * @returns {Promise<Door>}
+ */
 async function startDoor(target) {
 	const { hostname, port } = new URL(target);
 	const sockets = new Set();

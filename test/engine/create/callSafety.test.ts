@@ -1,16 +1,12 @@
 import { sleep, type IDataObject, type INode, type INodeParameters } from 'n8n-workflow';
 
-import type { FaultRule } from '../../sandbox';
-import { isOlderN8n } from './built';
-import type { RunResult } from './engine';
-import { watchRejections } from './faultsProcess';
-import {
-	runAsHeldTool,
-	runAsRequestedTool,
-	runInTurns,
-	runsRequestedTools,
-} from './faultsWorkflow';
-import { againstSandbox, createParameters } from './service';
+import type { FaultRule } from '../../../sandbox';
+import { isOlderN8n } from '../../support/built';
+import type { RunResult } from '../../support/engine';
+import { watchRejections } from '../../support/unhandledRejections';
+import { WAYS_OF_TOOLS } from '../../support/agents';
+import { runInRounds } from '../../support/loop';
+import { againstSandbox, createParameters } from '../../support/againstSandbox';
 
 /*
  * A list of people to call, and everything that must not happen to them: being called twice, being
@@ -484,7 +480,7 @@ describe('a loop', () => {
 	test('every round dials, with the very same items', async () => {
 		const items = [{ phone: phone(0) }];
 		const parameters = createParameters({ phoneNumber: '={{ $json.phone }}' });
-		const { data } = await runInTurns(3, credential(), { parameters, ...again() }, items);
+		const { data } = await runInRounds(3, credential(), { parameters, ...again() }, items);
 
 		expect(data.resultData.error).toBeUndefined();
 		expect(data.resultData.runData.Calls).toHaveLength(3);
@@ -494,7 +490,7 @@ describe('a loop', () => {
 	test('a round that is tried again repeats nothing of the rounds before', async () => {
 		refuse(429, { skip: 3 });
 		const parameters = createParameters({ phoneNumber: '={{ $json.phone }}' });
-		const { data } = await runInTurns(2, credential(), { parameters, ...again() }, list(2));
+		const { data } = await runInRounds(2, credential(), { parameters, ...again() }, list(2));
 
 		expect(data.resultData.error).toBeUndefined();
 		expect(posted()).toEqual([0, 1, 0, 1, 1].map(phone));
@@ -1096,12 +1092,7 @@ describe('what is sent', () => {
 	});
 });
 
-const waysOfTools = [
-	['holds in its hands', runAsHeldTool] as const,
-	...(runsRequestedTools ? [['lets n8n run', runAsRequestedTool] as const] : []),
-];
-
-describe.each(waysOfTools)('as a tool that an AI agent %s', (_, runTool) => {
+describe.each(WAYS_OF_TOOLS)('as a tool that an AI agent %s', (_, runTool) => {
 	const asked = createParameters({
 		phoneNumber: "={{ $fromAI('phone', 'The number', 'string') }}",
 	});
@@ -1109,39 +1100,39 @@ describe.each(waysOfTools)('as a tool that an AI agent %s', (_, runTool) => {
 
 	test('each call of the tool dials, the same number included', async () => {
 		const calls = [0, 1, 0].map((index) => ({ phone: phone(index) }));
-		const { answers } = await runTool(credential(), { parameters: asked, ...again() }, { calls });
+		const { responses } = await runTool(credential(), { parameters: asked, ...again() }, { calls });
 
 		expect(posted()).toEqual([0, 1, 0].map(phone));
-		expect(answers).toHaveLength(3);
-		for (const answer of answers) expect(answer).toContain('"accepted":true');
+		expect(responses).toHaveLength(3);
+		for (const response of responses) expect(response).toContain('"accepted":true');
 	});
 
 	test('calls of the tool at the same time dial once each', async () => {
 		const calls = [0, 1, 2].map((index) => ({ phone: phone(index) }));
-		const { answers } = await runTool(
+		const { responses } = await runTool(
 			credential(),
 			{ parameters: asked, ...again() },
 			{ calls, atOnce: true },
 		);
 
 		expect(placed().sort()).toEqual(people(3));
-		expect(answers.filter((answer) => answer.includes('"accepted":true'))).toHaveLength(3);
+		expect(responses.filter((response) => response.includes('"accepted":true'))).toHaveLength(3);
 	});
 
 	test('a tool without arguments dials each time that it is called', async () => {
-		const { answers } = await runTool(
+		const { responses } = await runTool(
 			credential(),
 			{ parameters: fixed, ...again() },
 			{ calls: [{}, {}] },
 		);
 
 		expect(posted()).toEqual([0, 0].map(phone));
-		expect(answers).toHaveLength(2);
+		expect(responses).toHaveLength(2);
 	});
 
 	test('a retry sends a refused call (429) again', async () => {
 		refuse(429);
-		const { answers } = await runTool(
+		const { responses } = await runTool(
 			credential(),
 			{ parameters: asked, ...again(3) },
 			{ calls: [{ phone: phone(0) }] },
@@ -1149,12 +1140,12 @@ describe.each(waysOfTools)('as a tool that an AI agent %s', (_, runTool) => {
 
 		expect(posted()).toEqual([0, 0].map(phone));
 		expect(placed()).toEqual([phone(0)]);
-		expect(answers[0]).toContain('"accepted":true');
+		expect(responses[0]).toContain('"accepted":true');
 	});
 
 	test('a retry does not repeat a call that may have been placed, and the agent is told', async () => {
 		sandbox().fault({ method: 'POST', times: 1, fault: { kind: 'drop' } });
-		const { answers, error } = await runTool(
+		const { responses, error } = await runTool(
 			credential(),
 			{ parameters: asked, ...again(5) },
 			{ calls: [{ phone: phone(0) }, { phone: phone(1) }] },
@@ -1162,45 +1153,47 @@ describe.each(waysOfTools)('as a tool that an AI agent %s', (_, runTool) => {
 
 		// n8n before 2.41 or so ends the execution where a tool that it runs fails.
 		expect(posted()).toEqual((error === undefined ? [0, 1] : [0]).map(phone));
-		expect(answers[0] ?? error).toContain('The call may have been placed: the connection was lost');
-		if (error === undefined) expect(answers[1]).toContain('"accepted":true');
+		expect(responses[0] ?? error).toContain(
+			'The call may have been placed: the connection was lost',
+		);
+		if (error === undefined) expect(responses[1]).toContain('"accepted":true');
 	});
 
 	test('a retry does not repeat a call that was refused for good', async () => {
 		refuse(400);
-		const { answers, error, stored } = await runTool(
+		const { responses, error, stored } = await runTool(
 			credential(),
 			{ parameters: fixed, ...again(5) },
 			{ calls: [{}] },
 		);
 
 		expect(posts()).toHaveLength(1);
-		expect(answers[0] ?? error).toContain(
+		expect(responses[0] ?? error).toContain(
 			'The call was not placed. The service refused the request',
 		);
 		expect(stored).not.toContain(sandbox().apiKey);
 	});
 
 	test('the agent is told what is wrong with a number', async () => {
-		const { answers, error } = await runTool(
+		const { responses, error } = await runTool(
 			credential(),
 			{ parameters: asked },
 			{ calls: [{ phone: '030 1234' }] },
 		);
 
 		expect(posts()).toEqual([]);
-		expect(answers[0] ?? error).toMatch(/is not in international format. Nobody was called/);
+		expect(responses[0] ?? error).toMatch(/is not in international format. Nobody was called/);
 	});
 
 	test('the agent is told when the tries are over', async () => {
 		refuse(429, { times: 9 });
-		const { answers, error } = await runTool(
+		const { responses, error } = await runTool(
 			credential(),
 			{ parameters: asked, ...again(3) },
 			{ calls: [{ phone: phone(0) }] },
 		);
 
 		expect(posts()).toHaveLength(3);
-		expect(answers[0] ?? error).toContain('The service is receiving too many requests');
+		expect(responses[0] ?? error).toContain('The service is receiving too many requests');
 	});
 });

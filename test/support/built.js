@@ -7,19 +7,38 @@ const { createRequire } = require('node:module');
 const { join } = require('node:path');
 
 const folder = process.env.N8N_CORE_FOLDER;
+
+/** @type {typeof import('n8n-core')} */
 const core = folder ? createRequire(join(folder, 'index.js'))('n8n-core') : require('n8n-core');
+
+/**
+ * @type {{
+ * 	VoiceAssistantCalls: new () => import('n8n-workflow').INodeType,
+ * 	VoiceAssistantCallsApi: new () => import('n8n-workflow').ICredentialType,
+ * }}
+ */
 const { VoiceAssistantCalls, VoiceAssistantCallsApi } = require('../../index.js');
+
+/** @type {typeof import('../../nodes/shared/transport')} */
 const { connect } = require('../../dist/nodes/shared/transport.js');
+
+/** @type {typeof import('../../nodes/VoiceAssistantCalls/resources/undocumented')} */
 const {
 	undocumentedResource,
 } = require('../../dist/nodes/VoiceAssistantCalls/resources/undocumented.js');
 
 module.exports = {
 	core,
+	/** Whether it is not the n8n-core that the package is developed with. */
 	isOlderN8n: folder !== undefined,
 	VoiceAssistantCalls,
 	VoiceAssistantCallsApi,
 	connect,
 	undocumentedResource,
-	expressionEngine: process.env.EXPRESSION_ENGINE ?? 'legacy',
+	/**
+	 * Which of n8n's engines evaluates expressions: `vm` as in production.
+	 *
+	 * @type {'legacy' | 'vm'}
+	 */
+	expressionEngine: process.env.EXPRESSION_ENGINE === 'vm' ? 'vm' : 'legacy',
 };

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { runNode, type RunResult } from './engine';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { runNode, type RunResult } from '../../support/engine';
 import { KEY, SECRET, type FaultCase, type Reads } from './faults';
-import { startDoor, type Door } from './faultsDoor';
+import { startDoor, type Door } from '../../support/door';
 
 /** Where a fault strikes. */
 const PLACES = ['Create', 'Get', 'Get Many, first page', 'Get Many, later page'] as const;

@@ -8,7 +8,15 @@ const { join } = require('node:path');
 /** Windows has no such limit. */
 const canLimitFiles = process.platform !== 'win32';
 
-/** Runs the node, and gives what came of it along with the limit that the process had. */
+/**
+ * Runs the node in a process that may open only so many files, of which every connection is one.
+ *
+ * @param {number} limit
+ * @param {import('./engine').RunOptions} options
+ * @param {{ usedUp?: boolean }} [extras] whether all files are open before the node begins
+ * @returns {Promise<{ limit: number, items: number, error?: import('./engine').RunResult['error'] }>}
+ * what came of the run, and the limit that the process had
+ */
 async function runWithFewFiles(limit, options, { usedUp = false } = {}) {
 	const child = spawn(
 		'sh',

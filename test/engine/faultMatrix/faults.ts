@@ -1,4 +1,4 @@
-import type { Fault as SandboxFault } from '../../sandbox';
+import type { Fault as SandboxFault } from '../../../sandbox';
 
 /**
  * What a person reads when something goes wrong, for every fault and every operation, and whether a

@@ -1,8 +1,8 @@
 import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { undocumentedResource, VoiceAssistantCalls } from './built';
-import { againstSandbox, queryValues } from './service';
+import { undocumentedResource, VoiceAssistantCalls } from '../support/built';
+import { againstSandbox, queryValues } from '../support/againstSandbox';
 
 /* The five operations that the service names without their paths: Calendar, Company, Event. */
 

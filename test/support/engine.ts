@@ -28,8 +28,13 @@ export interface RunOptions {
 	parameters: INodeParameters;
 	/** Another node than the one of the package. */
 	nodeType?: INodeType;
-	/** The `json` of each input item; one empty item by default. */
-	items?: IDataObject[];
+	/**
+	 * Lets n8n's RoutingNode carry out every operation, as n8n's Engine 2.0 does: it calls `execute` and
+	 * knows no custom operations.
+	 */
+	ignoresCustomOperations?: boolean;
+	/** The `json` of each input item, an object as a rule; one empty item by default. */
+	items?: unknown[];
 	/** Settings of the node: onError, retryOnFail, maxTries, waitBetweenTries, executeOnce. */
 	settings?: Partial<INode>;
 	timezone?: string;
@@ -176,6 +181,7 @@ export function additionalDataOf(
 /** Runs the node on its own in a workflow, through n8n's real engine. */
 export async function runNode(options: RunOptions): Promise<RunResult> {
 	const nodeType = loadedNode(options.nodeType);
+	if (options.ignoresCustomOperations) nodeType.customOperations = undefined;
 	const node: INode = {
 		id: 'node',
 		name: 'Calls',
@@ -203,8 +209,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 		settings: { executionOrder: 'v1', timezone: options.timezone ?? 'Europe/Berlin' },
 	});
 	const additionalData = additionalDataOf(options.credential, workflow);
-	const items = (options.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
-	const run = await execute(workflow, additionalData, items, options.onStart);
+	const run = await runWorkflow(workflow, additionalData, options.items, options.onStart);
 	const task = run.data.resultData.runData.Calls?.[0];
 	const outputs = (task?.data?.main ?? []).map((output) => output ?? []);
 	const { error } = run.data.resultData;
@@ -225,15 +230,17 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	};
 }
 
-async function execute(
+/** Runs a workflow from its node Start, which puts these items out. */
+export async function runWorkflow(
 	workflow: Workflow,
 	additionalData: IWorkflowExecuteAdditionalData,
-	items: INodeExecutionData[],
-	onStart: RunOptions['onStart'],
+	items: unknown[] = [{}],
+	onStart?: RunOptions['onStart'],
 ): Promise<IRun> {
 	const execution = new core.WorkflowExecute(additionalData, 'manual');
 	const startNodeOfWorkflow = workflow.getNode('Start') as INode;
-	const trigger = { name: 'Start', data: { data: { main: [items] } } } as never;
+	const input = items.map((json, item) => ({ json: json as IDataObject, pairedItem: { item } }));
+	const trigger = { name: 'Start', data: { data: { main: [input] } } } as never;
 	// n8n took positional arguments until early 2.x.
 	const isPositional = execution.run.length > 1;
 	const promise = isPositional

@@ -40,7 +40,7 @@ export function createParameters(parameters: INodeParameters = {}): INodeParamet
 		resource: 'call',
 		operation: 'create',
 		assistantId: { __rl: true, mode: 'id', value: 'assistant-mara' },
-		phoneNumber: '+15550100',
+		phoneNumber: '+12025550100',
 		...parameters,
 	};
 }

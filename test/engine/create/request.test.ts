@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { againstSandbox, createParameters } from './service';
+import { againstSandbox, createParameters } from '../../support/againstSandbox';
 
 const { sandbox, run } = againstSandbox({ calls: 0, turnSeconds: 0 });
 

@@ -1,8 +1,8 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { runNode } from './engine';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { runNode } from '../../support/engine';
 import { faults, KEY, SECRET } from './faults';
-import { cellsOf, holdsKey, runCell, type Cell, type Harm, type Outcome } from './faultsCell';
-import { printTable } from './faultsProcess';
+import { cellsOf, holdsKey, runCell, type Cell, type Harm, type Outcome } from './cell';
+import { printTable } from './printTable';
 
 /*
  * Every fault, in every operation, under every setting of On Error and Retry On Fail; each cell is a
