@@ -1,0 +1,100 @@
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+import type { FaultRule, SandboxOptions } from '../../sandbox';
+import { againstSandbox, createParameters } from './againstSandbox';
+import { runNode, type RunResult } from './engine';
+import { watchWork } from './quiet';
+import { watchRejections } from './unhandledRejections';
+
+/* A list of people to call, each with a number of their own. */
+
+export const phone = (index: number) => `+1202555${1000 + index}`;
+
+export const people = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({ phone: phone(index), lead: index }));
+
+export const phones = (...indexes: number[]) => indexes.map(phone);
+
+/** The numbers of so many people. */
+export const phonesOf = (count: number) => people(count).map((item) => item.phone as string);
+
+/** Settings of the node. */
+export const regularOutput = { onError: 'continueRegularOutput' as const };
+export const errorOutput = { onError: 'continueErrorOutput' as const };
+/** Retry On Fail. n8n takes a wait of 0 for "not set", which is a second. */
+export const tries = (maxTries = 2) => ({ retryOnFail: true, maxTries, waitBetweenTries: 1 });
+
+/** The output item of a call that was placed. */
+export const placedItem = (index: number, number = phone(index)) => ({
+	json: expect.objectContaining({ outcome: 'placed', accepted: true, phone_number: number }),
+	pairedItem: { item: index },
+});
+
+/** The output item of a call that failed, on the regular output. */
+export const failedItem = (index: number, error: unknown, outcome = 'notPlaced') => ({
+	json: expect.objectContaining({ outcome, accepted: false, error, message: expect.any(String) }),
+	pairedItem: { item: index },
+});
+
+/** What a test may say besides about a run: parameters, and settings of the node. */
+export interface DialOptions {
+	settings?: Partial<INode>;
+	[parameter: string]: unknown;
+}
+
+/**
+ * Starts a sandbox before each test, and fails a test that leaves a rejection unhandled or places calls
+ * after n8n has ended the node.
+ */
+export function useDialing(sandboxOptions: SandboxOptions = {}) {
+	const { sandbox, run } = againstSandbox({ calls: 0, turnSeconds: 0, ...sandboxOptions });
+	// n8n starts timers of its own with the first run (n8n-core before 2.41).
+	beforeAll(async () => await runNode({ credential: {}, parameters: createParameters() }));
+	let rejections: ReturnType<typeof watchRejections>;
+	/** Resolves when nothing is under way any more that the test has begun. */
+	let quiet: () => Promise<void>;
+	beforeEach(() => {
+		rejections = watchRejections();
+		quiet = watchWork();
+	});
+	afterEach(() => {
+		rejections.stop();
+		// n8n survives such a rejection only by luck; a bare process ends with it.
+		expect(rejections.reasons).toEqual([]);
+	});
+
+	const posts = () => sandbox().log.filter(({ method }) => method === 'POST');
+	const posted = () => posts().map(({ body }) => (body as IDataObject).phone_number as string);
+
+	/** Creates a call for each item. */
+	async function dial(
+		items: unknown[],
+		options: INodeParameters = {},
+		{ settings, ...parameters }: DialOptions = {},
+	): Promise<RunResult> {
+		const fields = { phoneNumber: '={{ $json.phone }}', options, ...parameters } as INodeParameters;
+		const result = await run(createParameters(fields), { items, settings });
+		const atTheEnd = posted();
+		await quiet();
+		expect(posted()).toEqual(atTheEnd);
+		return result;
+	}
+
+	return {
+		sandbox,
+		run,
+		dial,
+		posts,
+		posted,
+		quiet: async () => await quiet(),
+		credential: () => ({ apiKey: sandbox().apiKey, baseUrl: sandbox().url }),
+		/** The numbers of the calls that the service placed, in the order of their requests. */
+		placed: () => sandbox().placed.map(({ phone_number }) => phone_number),
+		/** A call is answered with this status, once unless the rule says otherwise. */
+		respond(status: number, rule: Partial<FaultRule> = {}, headers?: Record<string, string>) {
+			const body = { message: `no (${status})` };
+			const fault = { kind: 'status' as const, status, headers, body };
+			sandbox().fault({ method: 'POST', path: '/calls', times: 1, fault, ...rule });
+		},
+	};
+}

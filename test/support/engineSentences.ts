@@ -1,0 +1,75 @@
+/* What people read, where several tests expect it: titles, and the advice below them. */
+
+/** Stands behind every title: which item it is about. Positions are counted from 0. */
+export const at = (item: number, total = 1) =>
+	`${total > 1 ? ` (row ${item + 1} of ${total})` : ''} [item ${item}]`;
+
+/** The title of a call that was not placed, for this reason. */
+export const notPlaced = (reason: string) => `The call was not placed. ${reason}`;
+
+/** The title of a call that went out and got no usable response. */
+export const mayHaveBeenPlaced = (reason: string) =>
+	`The call may have been placed: ${reason[0].toLowerCase()}${reason.slice(1)}`;
+
+/** A phone number that cannot be dialled. Why not is told by the tests of phone numbers. */
+export const wrongNumber = (written: string) => `The phone number "${written}" `;
+
+/** A title about a response of the service, with its own words where it gave any. */
+const of = (title: string) => (status: number, words?: string) =>
+	words === undefined ? `${title} (${status})` : `${title}: ${words} (${status})`;
+
+export const TITLES = {
+	rejected: of('The service rejected the request'),
+	unauthorized: of('The service did not accept the API key'),
+	forbidden: of('The API key is not allowed to do this'),
+	notFound: of('The service has nothing at this address'),
+	rateLimited: of('The service is receiving too many requests'),
+	failed: of('The service failed'),
+	redirected: (target: string, status: number) =>
+		`The service redirected the request to ${target} (${status})`,
+	webPage: (status: number, title = 'Sign in') =>
+		`The service returned a web page titled "${title}" instead of data (${status})`,
+	emptyResponse: of('The service sent an empty response'),
+	notJson: (beginning: string) =>
+		`The response is not valid JSON (200). It begins with: ${beginning}`,
+	refused: (host: string) => `The connection to ${host} was refused`,
+	connectionLost: 'The connection was lost before the response was complete',
+	tooLate: 'The service did not respond in time',
+	cancelled: 'The execution was cancelled',
+	notACall: 'The response is not a call',
+	noList: (what: string) => `The response contains no list: "data" is ${what}`,
+	noAssistant: 'No assistant is chosen',
+	emptyNumber: 'The phone number is empty',
+	noFields: 'The input item has no fields: its "json" is not an object',
+	lookUpFailed: (reason: string) =>
+		`The call was not placed, because the node could not check whether the number was called before. ${reason}`,
+} as const;
+
+export const ADVICE = {
+	correct: 'Correct what the service names, then run the node again.',
+	correctList:
+		"Correct what the service names: 'Filters', 'Sort', or the name of a query parameter. 'Cursor Parameter' and 'Page Size Parameter' are set in the credential.",
+	checkKey:
+		"Open the credential and check 'API Key'. If the API expects a prefix such as \"Bearer \", include it in 'API Key'.",
+	checkRights:
+		'Check in the service what this API key may do, or use another credential. If the API expects a prefix such as "Bearer ", include it in \'API Key\'.',
+	checkPaths: "Check 'Base URL' in the credential. The paths of the API are appended to it.",
+	checkId: (id: string) =>
+		`Check the ID in 'Call': there is no call "${id}". If no ID works, check 'Base URL' in the credential.`,
+	slowDown:
+		'Wait a moment, then send fewer requests at once: use fewer items, or Loop Over Items with a Wait node.',
+	askSupport: "If this keeps happening, send the message above to the service's support.",
+	finalAddress:
+		"Enter the final address as 'Base URL' in the credential. The node doesn't follow redirects, because the API key would be sent along.",
+	notTheApi: "Check 'Base URL' in the credential. This does not look like the API.",
+	cutOff: 'If it works at other times, the response was cut off on its way.',
+	changed:
+		"Check 'Base URL' in the credential. If it is right, the format of the responses has changed.",
+	waitLonger: "To wait longer, set 'Timeout' under 'Request Options'.",
+	/** After a call that may have been placed: nothing here invites to send it again. */
+	checkFirst:
+		"Before you run this item again, check in the service, or with Call > Get Many and a filter on 'Phone Number', whether the call took place.",
+	/** After a run that placed some of its calls. */
+	runAgain:
+		"If you run the workflow again, it starts with the first item. Remove the items that were called, or add 'Skip If Called Within' under 'Options'.",
+} as const;

@@ -1,0 +1,31 @@
+/* Plain JavaScript, since the house rules for nodes, which hold for TypeScript here, know no process. */
+
+/** As in unhandledRejections.js. */
+const realProcess = require('node:vm').runInThisContext('process');
+
+/** A connection that is being made or closed shows up within far fewer turns of the event loop. */
+const QUIET_TURNS = 100;
+
+/** Timers that somebody waits for, and connections; what n8n keeps for later is not counted. */
+const WORK = /^(Timeout|TCPSocketWrap|TCPConnectWrap|GetAddrInfoReqWrap)$/;
+
+const workCount = () =>
+	realProcess.getActiveResourcesInfo().filter((name) => WORK.test(name)).length;
+
+/**
+ * Notes what this process is working on: timers and connections.
+ *
+ * @returns {() => Promise<void>} waits until it works on nothing else any more. What a run of n8n left
+ * behind, such as a call that is to be placed later, has happened then.
+ */
+function watchWork() {
+	const before = workCount();
+	return async () => {
+		for (let quiet = 0; quiet < QUIET_TURNS; quiet++) {
+			await new Promise((resolve) => setImmediate(resolve));
+			if (workCount() > before) quiet = 0;
+		}
+	};
+}
+
+module.exports = { watchWork };
