@@ -5,15 +5,17 @@ import type { UserError } from './userError';
 /** Where nothing better is known. n8n before 2.41 takes an item with an empty text for a success. */
 const ADVICE = 'Correct this item, then run the node again.';
 
+/** What an output item says of a failure. n8n's own errors often come without a description. */
+export function errorTexts({ message, advice }: UserError): { error: string; message: string } {
+	return { error: message, message: advice || ADVICE };
+}
+
 /**
  * The item that tells a failure. Exactly two texts, neither of them empty: with a third key n8n before
  * 2.41 sends the item to the success output (seen with n8n-core 1.100.0, 2.0.2 and 2.20.6).
  */
-export function errorItem({ message, advice }: UserError, itemIndex: number): INodeExecutionData {
-	return {
-		json: { error: message, message: advice || ADVICE },
-		pairedItem: { item: itemIndex },
-	};
+export function errorItem(error: UserError, itemIndex: number): INodeExecutionData {
+	return { json: errorTexts(error), pairedItem: { item: itemIndex } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { UserError } from '../../shared/userError';
+import { errorTexts } from '../../shared/nodeError';
 
 /** What can become of an input item of Create. */
 export type OutcomeKind =
@@ -84,7 +85,7 @@ export function outcomeJson(outcome: Outcome): IDataObject {
 		accepted: kind === 'placed',
 		...identity,
 		...outcome.details,
-		...(isFailure(outcome) && { error: outcome.error.message, message: outcome.error.advice }),
+		...(isFailure(outcome) && errorTexts(outcome.error)),
 	};
 }
 
