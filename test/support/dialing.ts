@@ -3,7 +3,8 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import type { FaultRule, SandboxOptions } from '../../sandbox';
 import { againstSandbox, createParameters } from './againstSandbox';
 import { runNode, type RunResult } from './engine';
-import { watchWork } from './quiet';
+import { startDoor, type Door } from './door';
+import { until, untilStill, watchWork } from './quiet';
 import { watchRejections } from './unhandledRejections';
 
 /* A list of people to call, each with a number of their own. */
@@ -36,9 +37,13 @@ export const failedItem = (index: number, error: unknown, outcome = 'notPlaced')
 	pairedItem: { item: index },
 });
 
-/** What a test may say besides about a run: parameters, and settings of the node. */
+/** What a test may say besides about a run: settings of the node, and parameters. */
 export interface DialOptions {
 	settings?: Partial<INode>;
+	/** The base URL in the credential, where it is not that of the sandbox. */
+	baseUrl?: string;
+	/** Called when the run has begun. */
+	onStart?: (cancel: () => void) => void;
 	[parameter: string]: unknown;
 }
 
@@ -51,14 +56,15 @@ export function useDialing(sandboxOptions: SandboxOptions = {}) {
 	// n8n starts timers of its own with the first run (n8n-core before 2.41).
 	beforeAll(async () => await runNode({ credential: {}, parameters: createParameters() }));
 	let rejections: ReturnType<typeof watchRejections>;
-	/** Resolves when nothing is under way any more that the test has begun. */
 	let quiet: () => Promise<void>;
 	beforeEach(() => {
 		rejections = watchRejections();
 		quiet = watchWork();
 	});
-	afterEach(() => {
+	const doors: Door[] = [];
+	afterEach(async () => {
 		rejections.stop();
+		for (const door of doors.splice(0)) await door.close();
 		// n8n survives such a rejection only by luck; a bare process ends with it.
 		expect(rejections.reasons).toEqual([]);
 	});
@@ -70,11 +76,24 @@ export function useDialing(sandboxOptions: SandboxOptions = {}) {
 	async function dial(
 		items: unknown[],
 		options: INodeParameters = {},
-		{ settings, ...parameters }: DialOptions = {},
+		{ settings, baseUrl = sandbox().url, onStart, ...parameters }: DialOptions = {},
 	): Promise<RunResult> {
 		const fields = { phoneNumber: '={{ $json.phone }}', options, ...parameters } as INodeParameters;
-		const result = await run(createParameters(fields), { items, settings });
+		const credential = { apiKey: sandbox().apiKey, baseUrl };
+		let isCancelled = false;
+		const result = await run(createParameters(fields), {
+			items,
+			settings,
+			credential,
+			onStart: (cancel) =>
+				onStart?.(() => {
+					isCancelled = true;
+					cancel();
+				}),
+		});
 		const atTheEnd = posted();
+		// A cancelled execution ends while requests are on their way.
+		if (isCancelled) return result;
 		await quiet();
 		expect(posted()).toEqual(atTheEnd);
 		return result;
@@ -86,7 +105,20 @@ export function useDialing(sandboxOptions: SandboxOptions = {}) {
 		dial,
 		posts,
 		posted,
+		/** Resolves when nothing is under way any more that the test has begun. */
 		quiet: async () => await quiet(),
+		/** Resolves when so many requests have arrived, and no other comes. */
+		async arrived(count: number) {
+			const { log } = sandbox();
+			await until(() => log.length >= count);
+			await untilStill(() => log.length);
+		},
+		/** A door before the sandbox that is closed after the test. */
+		async openDoor() {
+			const door = await startDoor(sandbox().url);
+			doors.push(door);
+			return door;
+		},
 		credential: () => ({ apiKey: sandbox().apiKey, baseUrl: sandbox().url }),
 		/** The numbers of the calls that the service placed, in the order of their requests. */
 		placed: () => sandbox().placed.map(({ phone_number }) => phone_number),

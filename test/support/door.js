@@ -1,7 +1,7 @@
 /*
- * A door in front of the sandbox. It lets requests through, and breaks connections in ways that an
- * HTTP server cannot: with a TCP reset, or by not listening any more. Plain JavaScript, since it needs
- * sockets.
+ * A door in front of the sandbox. It lets requests through, now or later, and breaks connections in ways
+ * that an HTTP server cannot: with a TCP reset, or by not listening any more. Plain JavaScript, since it
+ * needs sockets.
  */
 const net = require('node:net');
 
@@ -44,9 +44,28 @@ async function listen(server) {
  */
 
 /**
+ * Which requests wait at the door.
+ *
+ * @typedef {object} Hold
+ * @property {(request: string) => boolean} [matches] as above
+ * @property {number} [skip] how many matching requests pass before. Default 0
+ * @property {number} [times] how many matching requests wait. Default: every one
+ * @property {number} [count] when so many wait, all of them go on. Default: when they are released
+ */
+
+/**
+ * Requests that wait at the door.
+ *
+ * @typedef {object} Waiting
+ * @property {number} count how many there are
+ * @property {() => void} release lets them go on to the next rule, and holds nobody any more
+ */
+
+/**
  * @typedef {object} Door
  * @property {string} url `http://127.0.0.1:PORT`, without a trailing slash
  * @property {(rule: Reset) => void} reset
+ * @property {(rule?: Hold) => Waiting} hold
  * @property {(connections: number) => void} refuseAfter refuses every connection after so many
  * @property {() => Promise<void>} close
  */
@@ -73,6 +92,23 @@ async function startDoor(target) {
 		return rule;
 	};
 
+	const forward = (request, client, answerIsReset) => {
+		const service = net.connect({ host: hostname, port: Number(port) });
+		sockets.add(service);
+		service.on('error', () => client.destroy());
+		service.on('close', () => sockets.delete(service));
+		service.write(Buffer.from(request, 'latin1'));
+		if (answerIsReset) service.once('data', () => client.resetAndDestroy());
+		else service.pipe(client);
+	};
+
+	const admit = (request, client) => {
+		const rule = ruleFor(request);
+		if (rule?.at === 'unread') client.resetAndDestroy();
+		else if (rule?.wait) rule.wait(() => admit(request, client));
+		else forward(request, client, rule?.at === 'answer');
+	};
+
 	const server = net.createServer((client) => {
 		sockets.add(client);
 		client.on('error', () => {});
@@ -85,18 +121,7 @@ async function startDoor(target) {
 			request += chunk.toString('latin1');
 			if (!isWhole(request)) return;
 			client.off('data', receive);
-			const rule = ruleFor(request);
-			if (rule?.at === 'unread') {
-				client.resetAndDestroy();
-				return;
-			}
-			const service = net.connect({ host: hostname, port: Number(port) });
-			sockets.add(service);
-			service.on('error', () => client.destroy());
-			service.on('close', () => sockets.delete(service));
-			service.write(Buffer.from(request, 'latin1'));
-			if (rule) service.once('data', () => client.resetAndDestroy());
-			else service.pipe(client);
+			admit(request, client);
 		};
 		client.on('data', receive);
 	});
@@ -106,6 +131,25 @@ async function startDoor(target) {
 		url,
 		reset: ({ at, matches = () => true, skip = 0, times = Infinity }) =>
 			rules.push({ at, matches, skip, left: times }),
+		hold: ({ matches = () => true, skip = 0, times = Infinity, count = Infinity } = {}) => {
+			const waiting = [];
+			const rule = { matches, skip, left: times };
+			const release = () => {
+				rule.left = 0;
+				for (const goOn of waiting.splice(0)) goOn();
+			};
+			rule.wait = (goOn) => {
+				waiting.push(goOn);
+				if (waiting.length >= count) release();
+			};
+			rules.push(rule);
+			return {
+				get count() {
+					return waiting.length;
+				},
+				release,
+			};
+		},
 		refuseAfter: (count) => {
 			refuseAfter = count;
 			if (count === 0) server.close();

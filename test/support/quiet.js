@@ -28,4 +28,28 @@ function watchWork() {
 	};
 }
 
-module.exports = { watchWork };
+/**
+ * Waits until something has happened.
+ *
+ * @param {() => boolean} condition
+ */
+async function until(condition) {
+	while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+/**
+ * Waits until a number has not changed for many turns of the event loop.
+ *
+ * @param {() => number} count
+ */
+async function untilStill(count) {
+	let last = count();
+	for (let quiet = 0; quiet < QUIET_TURNS; quiet++) {
+		await new Promise((resolve) => setImmediate(resolve));
+		if (count() === last) continue;
+		last = count();
+		quiet = 0;
+	}
+}
+
+module.exports = { watchWork, until, untilStill };
