@@ -1,4 +1,4 @@
-import { at, notPlaced, TITLES } from '../../support/sentences';
+import { at, notPlaced, TITLES } from '../../support/engineSentences';
 import { people, phones, phonesOf, placedItem, tries, useDialing } from '../../support/dialing';
 
 /* Request Options > Batching: so many calls, then a pause. */

@@ -1,4 +1,4 @@
-import { at, notPlaced, TITLES } from '../../support/sentences';
+import { at, notPlaced, TITLES } from '../../support/engineSentences';
 import { people, phones, placedItem, tries, useDialing } from '../../support/dialing';
 
 const { dial, posted, respond } = useDialing();

@@ -1,4 +1,4 @@
-import { at } from '../../support/sentences';
+import { at } from '../../support/engineSentences';
 import {
 	errorOutput,
 	people,

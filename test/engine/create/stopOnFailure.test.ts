@@ -1,4 +1,4 @@
-import { ADVICE, at, mayHaveBeenPlaced, notPlaced, TITLES } from '../../support/sentences';
+import { ADVICE, at, mayHaveBeenPlaced, notPlaced, TITLES } from '../../support/engineSentences';
 import { people, phone, phones, useDialing } from '../../support/dialing';
 import { until } from '../../support/quiet';
 
