@@ -65,6 +65,8 @@ export class ScriptedCalls {
 
 	private onTheirWay = 0;
 
+	constructor(private readonly onSend: (index: number) => void = () => undefined) {}
+
 	prepare({ phoneNumber, requestsAtOnce = 1, pauseMs = 0, ...plan }: Plan, index: number) {
 		const call: PreparedCall = {
 			index,
@@ -84,6 +86,7 @@ export class ScriptedCalls {
 		const found = await before?.(turn);
 		if (found) return found;
 		if (!turn.begin()) return verdict('notTried', 'too late');
+		this.onSend(index);
 		this.sent.push(index);
 		this.sentAt.push(Date.now());
 		this.onTheirWay++;

@@ -1,0 +1,220 @@
+import { outcomeJson, type Outcome } from '../../nodes/VoiceAssistantCalls/execution/outcome';
+import { identityOf, pending, settled, verdict, type Plan } from '../support/scriptedCalls';
+import { ending, outcomesIn, ScriptedList } from '../support/scriptedList';
+import { callNotPlaced, START_AFTER_THEM } from '../support/sentences';
+import { textsOf } from '../support/userError';
+
+const call: Plan = {};
+
+const ending1 = (kind: Outcome['kind']): Plan => ({ end: verdict(kind) });
+
+const jsonOf = (index: number, kind: Outcome['kind']) =>
+	outcomeJson({ ...verdict(kind), identity: identityOf(index) });
+
+describe('a list', () => {
+	it('is checked, all of it, before the first call goes out, and then called in order', async () => {
+		const list = new ScriptedList();
+		await list.attempt([call, call, call]);
+		expect(list.log).toEqual([
+			...['prepare 0', 'prepare 1', 'prepare 2'],
+			...['send 0', 'send 1', 'send 2'],
+		]);
+	});
+
+	it('gives one result for each item, in their order', async () => {
+		const { results } = await new ScriptedList().attempt([
+			call,
+			{ before: async () => verdict('skipped') },
+			{ before: async () => verdict('dryRun') },
+		]);
+		expect(results).toEqual([
+			{ records: [jsonOf(0, 'placed')] },
+			{ records: [jsonOf(1, 'skipped')] },
+			{ records: [jsonOf(2, 'dryRun')] },
+		]);
+	});
+
+	it('may be empty', async () => {
+		expect(await new ScriptedList().attempt([])).toEqual({ results: [], sent: [] });
+	});
+});
+
+describe('where the node stops on errors', () => {
+	it('nobody is called where one item is wrong, and the error names it', async () => {
+		const list = new ScriptedList();
+		const { results, sent } = await list.attempt([call, { wrong: 'the number' }, call]);
+		expect(sent).toEqual([]);
+		expect(list.log).toEqual(['prepare 0', 'prepare 1', 'prepare 2']);
+		expect(ending(results)).toEqual({
+			message: 'the number. Nobody was called',
+			advice:
+				"Correct the number. Of 3 calls: 0 placed, 1 not placed (item 1), 2 not tried. To call the others, correct this item, or set 'On Error' to 'Continue' in the settings of the node.",
+			itemIndex: 1,
+		});
+	});
+
+	it('the error tells what became of the whole list', async () => {
+		const { results, sent } = await new ScriptedList().attempt([
+			call,
+			ending1('rejected'),
+			call,
+			call,
+		]);
+		expect(sent).toEqual([0, 1]);
+		expect(ending(results)).toEqual({
+			message: 'rejected',
+			advice: `Advice on rejected. Of 4 calls: 1 placed, 1 not placed (item 1), 2 not tried. ${START_AFTER_THEM}`,
+			itemIndex: 1,
+		});
+	});
+
+	it('the error waits for the calls that are on their way', async () => {
+		const late = pending<Awaited<ReturnType<typeof verdict>>>();
+		let hasEnded = false;
+		const attempt = new ScriptedList()
+			.attempt([
+				{ end: late.promise, requestsAtOnce: 2 },
+				{ ...ending1('rejected'), requestsAtOnce: 2 },
+			])
+			.finally(() => (hasEnded = true));
+		await settled();
+		expect(hasEnded).toBe(false);
+		late.resolve(verdict('unconfirmed'));
+		expect(ending((await attempt).results)).toMatchObject({ message: 'unconfirmed', itemIndex: 0 });
+	});
+});
+
+describe('where the node goes on after errors', () => {
+	const stopsOnError = false;
+
+	it('every other item is called', async () => {
+		const { results, sent } = await new ScriptedList().attempt(
+			[ending1('rejected'), { wrong: 'the number' }, call],
+			{ stopsOnError },
+		);
+		expect(sent).toEqual([0, 2]);
+		expect(outcomesIn(results)).toEqual(['notPlaced', 'notPlaced', 'placed']);
+	});
+
+	it('a failed item comes with its error and with all that is known of it', async () => {
+		const { results } = await new ScriptedList().attempt(
+			[ending1('unconfirmed'), { wrong: 'the number' }],
+			{ stopsOnError },
+		);
+		if (results instanceof Error) throw results;
+		expect(results.map((result) => 'error' in result && textsOf(result.error))).toEqual([
+			{ message: 'unconfirmed', advice: 'Advice on unconfirmed.' },
+			{ message: 'the number', advice: 'Correct the number.' },
+		]);
+		expect(results.map((result) => 'error' in result && result.known)).toEqual([
+			jsonOf(0, 'unconfirmed'),
+			{
+				outcome: 'notPlaced',
+				accepted: false,
+				...identityOf(1),
+				error: 'the number',
+				message: 'Correct the number.',
+			},
+		]);
+	});
+});
+
+describe('a cancelled execution', () => {
+	const notTried = callNotPlaced({ message: 'The execution was cancelled', advice: '' }).message;
+
+	it('prepares and calls nobody, and says so of every item', async () => {
+		const list = new ScriptedList();
+		const signal = AbortSignal.abort();
+		const { results } = await list.attempt([call, call], { stopsOnError: false, signal });
+		expect(list.log).toEqual([]);
+		expect(outcomesIn(results)).toEqual(['notPlaced', 'notPlaced']);
+		if (results instanceof Error) throw results;
+		for (const result of results) {
+			expect('error' in result && result.error.message).toBe(notTried);
+		}
+	});
+
+	it('ends the node with that, where it stops on errors', async () => {
+		const signal = AbortSignal.abort();
+		const { results } = await new ScriptedList().attempt([call, call], { signal });
+		expect(ending(results).message).toBe(`${notTried}. Nobody was called`);
+	});
+
+	it('calls nobody where it is cancelled while the list is checked', async () => {
+		const controller = new AbortController();
+		const list = new ScriptedList();
+		const { sent } = await list.attempt([call, call, call], {
+			stopsOnError: false,
+			signal: controller.signal,
+			onPrepare: (index) => index === 1 && controller.abort(),
+		});
+		expect(list.log).toEqual(['prepare 0', 'prepare 1']);
+		expect(sent).toEqual([]);
+	});
+
+	it('tells what was on its way as in doubt, and the others as not tried', async () => {
+		const controller = new AbortController();
+		const cancelled: Plan = {
+			end: async () => {
+				controller.abort();
+				return verdict('unconfirmed', 'Cancelled');
+			},
+		};
+		const { results, sent } = await new ScriptedList().attempt([call, cancelled, call], {
+			signal: controller.signal,
+		});
+		expect(sent).toEqual([0, 1]);
+		expect(ending(results)).toEqual({
+			message: 'Cancelled',
+			advice: `Advice on Cancelled. Of 3 calls: 1 placed, 1 may have been placed (item 1), 1 not tried. ${START_AFTER_THEM}`,
+			itemIndex: 1,
+		});
+	});
+});
+
+describe('Batching', () => {
+	beforeEach(() => {
+		jest.useFakeTimers({ now: 0 });
+	});
+
+	afterEach(() => {
+		jest.useRealTimers();
+	});
+
+	/** When three calls are sent. */
+	async function timesWith(requestOptions: unknown): Promise<number[]> {
+		const sentAt: number[] = [];
+		const start = Date.now();
+		const plan: Plan = {
+			end: async () => {
+				sentAt.push(Date.now() - start);
+				return verdict('placed');
+			},
+		};
+		const attempt = new ScriptedList().attempt([plan, plan, plan], { requestOptions });
+		await jest.runAllTimersAsync();
+		await attempt;
+		return sentAt;
+	}
+
+	const batch = (batchSize: unknown, batchInterval: unknown) => ({
+		batching: { batch: { batchSize, batchInterval } },
+	});
+
+	it.each([
+		['two at a time', batch(2, 1000), [0, 0, 1000]],
+		['one at a time', batch(1, 1000), [0, 1000, 2000]],
+		['as texts', batch('2', '1000'), [0, 0, 1000]],
+		['more at a time than there are', batch(50, 1000), [0, 0, 0]],
+		['a size that is none', batch(0, 1000), [0, 1000, 2000]],
+		['a negative size', batch(-1, 1000), [0, 1000, 2000]],
+		['a size that cannot be read', batch('many', 1000), [0, 1000, 2000]],
+		['an interval of zero', batch(1, 0), [0, 0, 0]],
+		['an interval that cannot be read', batch(1, 'soon'), [0, 0, 0]],
+		['nothing', {}, [0, 0, 0]],
+		['nothing at all', undefined, [0, 0, 0]],
+		['an expression that cannot be evaluated', new Error('invalid syntax'), [0, 0, 0]],
+	])('of the first item is honoured: %s', async (_, requestOptions, times) => {
+		expect(await timesWith(requestOptions)).toEqual(times);
+	});
+});
