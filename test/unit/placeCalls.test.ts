@@ -170,6 +170,29 @@ describe('a cancelled execution', () => {
 			itemIndex: 1,
 		});
 	});
+
+	it('says once how to go on', async () => {
+		const controller = new AbortController();
+		const cancels: Plan = {
+			end: async () => {
+				controller.abort();
+				return verdict('placed');
+			},
+		};
+		const { results } = await new ScriptedList().attempt([cancels, call], {
+			signal: controller.signal,
+		});
+		expect(ending(results).advice.split(START_AFTER_THEM)).toHaveLength(2);
+	});
+
+	it('says of a single item only what happened', async () => {
+		const signal = AbortSignal.abort();
+		const { results } = await new ScriptedList().attempt([call], { signal });
+		expect(ending(results)).toMatchObject({
+			message: `${notTried}. Nobody was called`,
+			advice: '',
+		});
+	});
 });
 
 describe('Batching', () => {

@@ -83,14 +83,10 @@ async function prepareAll(
 }
 
 function notTried(signal?: AbortSignal): UserError {
-	return signal?.aborted
-		? notPlaced(
-				new UserError(
-					'The execution was cancelled',
-					"If you run the workflow again, it starts with the first item. Remove the items that were called, or add 'Skip If Called Within' under 'Options'.",
-				),
-			)
-		: notPlaced(new UserError('The run ended before its turn came', ''));
+	const reason = signal?.aborted
+		? 'The execution was cancelled'
+		: 'The run ended before its turn came';
+	return notPlaced(new UserError(reason, ''));
 }
 
 /** As n8n's RoutingNode reads it, from the first item: a size that is no positive number means 1. */
