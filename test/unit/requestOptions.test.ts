@@ -1,0 +1,128 @@
+import { readRequestOptions } from '../../nodes/shared/requestOptions';
+import { refusalOf } from '../support/userError';
+
+const wrongTimeout = (shown: string) => ({
+	message: `'Timeout' is ${shown}, which is not a number of milliseconds`,
+	advice:
+		"Correct 'Timeout' under 'Request Options', or remove it to use the default. Nothing was sent.",
+});
+
+const wrongProxy = (shown: string) => ({
+	message: `'Proxy' is ${shown}, which is not the URL of a proxy`,
+	advice:
+		"Enter it under 'Request Options' with scheme, host and port, for example http://proxy.example.com:3128.",
+});
+
+it.each([
+	['nothing at all', undefined],
+	['null', null],
+	['nothing set', {}],
+	['nothing but Batching', { batching: { batch: { batchSize: 1, batchInterval: 1000 } } }],
+	['everything off', { proxy: '', allowUnauthorizedCerts: false, timeout: 0 }],
+])('are the defaults: %s', (_, value) => {
+	expect(readRequestOptions(value)).toEqual({});
+});
+
+it('may all be set', () => {
+	expect(
+		readRequestOptions({
+			proxy: 'http://proxy.example.com:3128',
+			allowUnauthorizedCerts: true,
+			timeout: 1500,
+		}),
+	).toEqual({
+		proxy: { host: 'proxy.example.com', port: 3128, protocol: 'http' },
+		skipSslCertificateValidation: true,
+		timeout: 1500,
+	});
+});
+
+describe('Timeout', () => {
+	const timeoutOf = (timeout: unknown) => readRequestOptions({ timeout }).timeout;
+
+	it.each([
+		['a number', 1500, 1500],
+		['a number as text', ' 1500 ', 1500],
+		['the shortest', 1, 1],
+		['the longest that a timer can wait', 2 ** 31 - 1, 2 ** 31 - 1],
+		['a longer one', 2 ** 31, 2 ** 31 - 1],
+		['without an end', Infinity, 2 ** 31 - 1],
+	])('may be %s', (_, value, milliseconds) => {
+		expect(timeoutOf(value)).toBe(milliseconds);
+	});
+
+	it.each([undefined, null, 0, '', NaN, false])('is the default where it is %j', (value) => {
+		expect(timeoutOf(value)).toBeUndefined();
+	});
+
+	it.each([
+		['negative', -5, '"-5"'],
+		['negative, as text', '-5', '"-5"'],
+		['a word', 'abc', '"abc"'],
+		['a number with a unit', '5s', '"5s"'],
+		['zero as text', '0', '"0"'],
+		['a blank', ' ', '""'],
+		['a switch', true, '"true"'],
+		['a list', [1500], 'a list'],
+		['an object', { ms: 1500 }, 'an object'],
+	])('is refused where it is %s, before anything is sent', (_, value, shown) => {
+		expect(refusalOf(() => timeoutOf(value))).toEqual(wrongTimeout(shown));
+	});
+});
+
+describe('Proxy', () => {
+	const proxyOf = (proxy: unknown) => readRequestOptions({ proxy }).proxy;
+
+	it.each([
+		['http://proxy.example.com:3128', { host: 'proxy.example.com', port: 3128, protocol: 'http' }],
+		['http://proxy.example.com:80', { host: 'proxy.example.com', port: 80, protocol: 'http' }],
+		['https://127.0.0.1:443/', { host: '127.0.0.1', port: 443, protocol: 'https' }],
+		[' HTTP://Proxy:8080 ', { host: 'proxy', port: 8080, protocol: 'http' }],
+		[
+			'socks5://proxy.example.com:1080',
+			{ host: 'proxy.example.com', port: 1080, protocol: 'socks5' },
+		],
+		[
+			'http://ada:secret@proxy.example.com:3128',
+			{
+				host: 'proxy.example.com',
+				port: 3128,
+				protocol: 'http',
+				auth: { username: 'ada', password: 'secret' },
+			},
+		],
+		[
+			'http://a%40b:p%3Aw%2Fd@proxy.example.com:3128',
+			{
+				host: 'proxy.example.com',
+				port: 3128,
+				protocol: 'http',
+				auth: { username: 'a@b', password: 'p:w/d' },
+			},
+		],
+	])('is read as n8n reads it: %s', (url, proxy) => {
+		expect(proxyOf(url)).toEqual(proxy);
+	});
+
+	it.each([
+		'proxy.example.com:3128',
+		'//proxy.example.com:3128',
+		'http://proxy.example.com',
+		'http://:3128',
+		'http://proxy.example.com:99999',
+		'http://proxy.example.com:port',
+		'http://proxy.example.com/:3128',
+		'http://exa mple.com:3128',
+		'none',
+	])('is refused where scheme, host or port is missing: %s', (url) => {
+		expect(refusalOf(() => proxyOf(url))).toEqual(wrongProxy(`"${url}"`));
+	});
+
+	it.each([
+		[{ host: 'proxy.example.com' }, 'an object'],
+		[true, '"true"'],
+		[3128, '"3128"'],
+	])('is refused where it is no text: %j', (value, shown) => {
+		expect(refusalOf(() => proxyOf(value))).toEqual(wrongProxy(shown));
+	});
+});
