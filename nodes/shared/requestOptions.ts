@@ -32,7 +32,10 @@ export function readRequestOptions(value: unknown): RequestSettings {
 /** Nothing and 0 mean "the default", as in n8n. */
 function readTimeout(value: unknown): number {
 	const timeout = typeof value === 'string' ? Number(value.trim() || NaN) : value;
-	if (typeof timeout === 'number' && timeout > 0) return Math.min(timeout, LONGEST_TIMEOUT_MS);
+	if (typeof timeout === 'number' && timeout > 0) {
+		// A fraction would break the request off before it is sent, as if it had been sent.
+		return Math.ceil(Math.min(timeout, LONGEST_TIMEOUT_MS));
+	}
 	throw new UserError(
 		`'Timeout' is ${quoteValue(value)}, which is not a number of milliseconds`,
 		"Correct 'Timeout' under 'Request Options', or remove it to use the default. Nothing was sent.",
@@ -55,15 +58,19 @@ function readProxy(value: unknown): IHttpRequestOptions['proxy'] {
 		host: hostname,
 		port: Number(port),
 		protocol: protocol.replace(/:$/, ''),
-		...(username && {
-			auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
-		}),
+		...(username && { auth: { username, password } }),
 	};
 }
 
-function parseProxy(text: string): URL | undefined {
+function parseProxy(text: string) {
 	try {
-		return new URL(text);
+		const { protocol, hostname, username, password } = new URL(text);
+		return {
+			protocol,
+			hostname,
+			username: decodeURIComponent(username),
+			password: decodeURIComponent(password),
+		};
 	} catch {
 		return undefined;
 	}

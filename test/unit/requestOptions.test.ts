@@ -68,6 +68,16 @@ describe('Timeout', () => {
 	])('is refused where it is %s, before anything is sent', (_, value, shown) => {
 		expect(refusalOf(() => timeoutOf(value))).toEqual(wrongTimeout(shown));
 	});
+
+	it.each([1, 1500, 1500.5, 0.1, '0.001', 1 / 3, 2 ** 31 + 0.5, Infinity, Number.MAX_VALUE])(
+		'is one that a request can be given: %s',
+		(value) => {
+			const milliseconds = timeoutOf(value);
+			expect(Number.isInteger(milliseconds)).toBe(true);
+			// As the credential bounds the request, see `timeLimit`; out of its range it throws.
+			expect(AbortSignal.timeout(milliseconds!).aborted).toBe(false);
+		},
+	);
 });
 
 describe('Proxy', () => {
@@ -124,5 +134,10 @@ describe('Proxy', () => {
 		[3128, '"3128"'],
 	])('is refused where it is no text: %j', (value, shown) => {
 		expect(refusalOf(() => proxyOf(value))).toEqual(wrongProxy(shown));
+	});
+
+	it('is refused with a name that cannot be decoded', () => {
+		const url = 'http://a%zz:b@proxy.example.com:3128';
+		expect(refusalOf(() => proxyOf(url))).toEqual(wrongProxy(`"${url}"`));
 	});
 });
