@@ -40,8 +40,8 @@ export const failedItem = (index: number, error: unknown, outcome = 'notPlaced')
 /** What a test may say besides about a run: settings of the node, and parameters. */
 export interface DialOptions {
 	settings?: Partial<INode>;
-	/** The base URL in the credential, where it is not that of the sandbox. */
-	baseUrl?: string;
+	/** Fields of the credential that are not those of the sandbox. */
+	credential?: object;
 	/** Called when the run has begun. */
 	onStart?: (cancel: () => void) => void;
 	[parameter: string]: unknown;
@@ -76,15 +76,17 @@ export function useDialing(sandboxOptions: SandboxOptions = {}) {
 	async function dial(
 		items: unknown[],
 		options: INodeParameters = {},
-		{ settings, baseUrl = sandbox().url, onStart, ...parameters }: DialOptions = {},
+		{ settings, credential, onStart, ...parameters }: DialOptions = {},
 	): Promise<RunResult> {
 		const fields = { phoneNumber: '={{ $json.phone }}', options, ...parameters } as INodeParameters;
-		const credential = { apiKey: sandbox().apiKey, baseUrl };
+		const own = { apiKey: sandbox().apiKey, baseUrl: sandbox().url };
 		let isCancelled = false;
 		const result = await run(createParameters(fields), {
 			items,
 			settings,
-			credential,
+			credential: credential
+				? Object.defineProperties({ ...own }, Object.getOwnPropertyDescriptors(credential))
+				: own,
 			onStart: (cancel) =>
 				onStart?.(() => {
 					isCancelled = true;

@@ -25,7 +25,7 @@ test('those in flight are waited for and counted', async () => {
 	const door = await openDoor();
 	const slow = [0, 2].map((index) => door.hold({ matches: isCallTo(phone(index)) }));
 	respond(400);
-	const run = dial(people(30), { requestsAtOnce: 3 }, { baseUrl: door.url });
+	const run = dial(people(30), { requestsAtOnce: 3 }, { credential: { baseUrl: door.url } });
 	await until(() => slow.every(({ count }) => count === 1) && posts()[0]?.status === 400);
 	for (const { release } of slow) release();
 	const { error } = await run;
@@ -44,7 +44,11 @@ test('of several failures at once the most serious is the title, and all are nam
 	const isTo = (index: number) => ({ matches: isCallTo(phone(index)) });
 	door.reset({ at: 'answer', ...isTo(1) });
 	sandbox().fault({ method: 'POST', fault: { kind: 'status', status: 400 } });
-	const { error } = await dial(people(10), { requestsAtOnce: 3 }, { baseUrl: door.url });
+	const { error } = await dial(
+		people(10),
+		{ requestsAtOnce: 3 },
+		{ credential: { baseUrl: door.url } },
+	);
 
 	expect(posts()).toHaveLength(3);
 	expect(error?.message).toContain(mayHaveBeenPlaced(TITLES.connectionLost));
@@ -75,7 +79,7 @@ test('a number that is looked up meanwhile is not dialled any more', async () =>
 	const door = await openDoor();
 	const lookUp = door.hold({ matches: (request) => /^GET .*1001/.test(request) });
 	const options = { requestsAtOnce: 2, skipIfCalledWithin: 24 };
-	const run = dial(people(2), options, { baseUrl: door.url });
+	const run = dial(people(2), options, { credential: { baseUrl: door.url } });
 	await until(() => lookUp.count === 1 && posts()[0]?.status === 400);
 	lookUp.release();
 	const { error } = await run;
@@ -90,7 +94,7 @@ test('a number that waits after a 429 is not dialled any more', async () => {
 	const second = door.hold({ matches: isCallTo(phone(1)) });
 	sandbox().fault({ method: 'POST', fault: { kind: 'status', status: 400 } });
 	const options = { requestsAtOnce: 2, waitWhenRateLimited: true };
-	const run = dial(people(3), options, { baseUrl: door.url });
+	const run = dial(people(3), options, { credential: { baseUrl: door.url } });
 	await until(() => second.count === 1 && posts()[0]?.status === 429);
 	second.release();
 	const { error } = await run;

@@ -1,0 +1,105 @@
+import { ADVICE, mayHaveBeenPlaced, notPlaced, TITLES } from '../../support/sentences';
+import {
+	errorOutput,
+	failedItem,
+	people,
+	phones,
+	phonesOf,
+	placedItem,
+	regularOutput,
+	tries,
+	useDialing,
+} from '../../support/dialing';
+import type { RunResult } from '../../support/engine';
+
+/* With On Error set to continue, every item is called, and says for itself what became of it. */
+
+const { sandbox, dial, posts, posted, placed, respond } = useDialing();
+
+const REJECTED = notPlaced(TITLES.rejected(400, 'no (400)'));
+const IN_DOUBT = mayHaveBeenPlaced(TITLES.failed(502, 'no (502)'));
+
+describe.each([
+	['the regular output', regularOutput],
+	['the error output', errorOutput],
+])('by %s', (_, onError) => {
+	const isRegular = onError === regularOutput;
+	const all = ({ outputs }: RunResult) => outputs.flat();
+
+	test('every failed item is out once, paired with its input', async () => {
+		respond(400, { skip: 1 });
+		respond(502, { skip: 2 });
+		const result = await dial(people(5), {}, { settings: onError });
+
+		expect(posted()).toEqual(phonesOf(5));
+		expect(result.error).toBeUndefined();
+		const failures = [
+			[1, REJECTED, ADVICE.correct],
+			[3, IN_DOUBT, `${ADVICE.checkFirst} ${ADVICE.askSupport}`],
+		] as const;
+		const failed = failures.map(([item, error, message]) =>
+			isRegular
+				? failedItem(item, error, error === IN_DOUBT ? 'unconfirmed' : 'notPlaced')
+				: { json: { ...people(5)[item], error, message }, pairedItem: { item } },
+		);
+		const good = [0, 2, 4].map((index) => placedItem(index));
+		expect(result.outputs).toEqual(
+			isRegular ? [[good[0], failed[0], good[1], failed[1], good[2]]] : [good, failed],
+		);
+	});
+
+	test('Retry On Fail sends the first item again after a 429, and no other', async () => {
+		respond(429);
+		respond(502, { skip: 1 });
+		const result = await dial(people(4), {}, { settings: { ...onError, ...tries(3) } });
+
+		expect(posted()).toEqual(phones(0, 1, 2, 3, 0));
+		expect(placed().sort()).toEqual(phones(0, 1, 3));
+		expect(all(result)).toHaveLength(4);
+		expect(all(result)).toEqual(
+			expect.arrayContaining([placedItem(0), placedItem(1), placedItem(3)]),
+		);
+		expect(all(result).find(({ json }) => json.error)).toMatchObject({
+			json: { error: IN_DOUBT },
+			pairedItem: { item: 2 },
+		});
+	});
+
+	test('a later 429 is sent again along with the first', async () => {
+		respond(429, { times: 1 });
+		respond(429, { skip: 1, times: 1 });
+		const result = await dial(people(3), {}, { settings: { ...onError, ...tries(3) } });
+
+		expect(posted()).toEqual(phones(0, 1, 2, 0, 2));
+		expect(placed().sort()).toEqual(phonesOf(3));
+		expect(result.items).toEqual([0, 1, 2].map((index) => placedItem(index)));
+	});
+
+	test('a first item that failed for good: nothing is sent again', async () => {
+		respond(400);
+		const result = await dial(people(3), {}, { settings: { ...onError, ...tries(5) } });
+
+		expect(posted()).toEqual(phonesOf(3));
+		expect(all(result)).toHaveLength(3);
+	});
+
+	test('no connection at all: nobody is called, and each item says so', async () => {
+		const credential = { baseUrl: 'http://127.0.0.1:9' };
+		const result = await dial(people(3), {}, { credential, settings: onError });
+
+		expect(posts()).toEqual([]);
+		expect(all(result).map(({ json }) => json.error)).toEqual(
+			Array(3).fill(notPlaced(TITLES.refused('127.0.0.1:9'))),
+		);
+	});
+
+	test('a credential that cannot be used: nobody is called, and each item says so', async () => {
+		const credential = { apiKey: ' ' };
+		const result = await dial(people(3), {}, { credential, settings: onError });
+
+		expect(sandbox().log).toEqual([]);
+		expect(all(result).map(({ json }) => json.error)).toEqual(
+			Array(3).fill("'API Key' in the credential is empty"),
+		);
+	});
+});

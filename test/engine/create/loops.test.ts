@@ -1,0 +1,45 @@
+import { createParameters } from '../../support/againstSandbox';
+import { runInRounds } from '../../support/loop';
+import { people, phone, phones, tries, useDialing } from '../../support/dialing';
+
+/* Every round of a loop, and every execution, is a run of its own. */
+
+const { credential, dial, posted, placed, respond } = useDialing();
+
+const parameters = createParameters({ phoneNumber: '={{ $json.phone }}' });
+
+test('every round dials, with the very same items', async () => {
+	const items = [{ phone: phone(0) }];
+	const { data } = await runInRounds(3, credential(), { parameters, ...tries() }, items);
+
+	expect(data.resultData.error).toBeUndefined();
+	expect(data.resultData.runData.Calls).toHaveLength(3);
+	expect(posted()).toEqual(phones(0, 0, 0));
+});
+
+test('a round that is tried again repeats nothing of the rounds before', async () => {
+	respond(429, { skip: 3 });
+	const { data } = await runInRounds(2, credential(), { parameters, ...tries() }, people(2));
+
+	expect(data.resultData.error).toBeUndefined();
+	expect(posted()).toEqual(phones(0, 1, 0, 1, 1));
+	expect(placed()).toEqual(phones(0, 1, 0, 1));
+});
+
+test('Duplicate Numbers looks at one round', async () => {
+	const once = { ...parameters, options: { duplicateNumbers: 'callOnce' } };
+	const items = [{ phone: phone(0) }, { phone: phone(0) }];
+	const { data } = await runInRounds(2, credential(), { parameters: once }, items);
+
+	expect(data.resultData.error).toBeUndefined();
+	expect(posted()).toEqual(phones(0, 0));
+});
+
+test('a failure in one execution does not stop another', async () => {
+	respond(400);
+	await dial(people(2));
+	const { error } = await dial(people(2));
+
+	expect(error).toBeUndefined();
+	expect(posted()).toEqual(phones(0, 0, 1));
+});
