@@ -1,4 +1,4 @@
-import { ADVICE, at, mayHaveBeenPlaced, notPlaced, TITLES } from '../../support/sentences';
+import { ADVICE, at, mayHaveBeenPlaced, notPlaced, TITLES } from '../../support/engineSentences';
 import { people, phones, phonesOf, regularOutput, tries, useDialing } from '../../support/dialing';
 import type { RunResult } from '../../support/engine';
 import { until, untilStill } from '../../support/quiet';

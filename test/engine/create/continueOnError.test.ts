@@ -1,4 +1,4 @@
-import { ADVICE, mayHaveBeenPlaced, notPlaced, TITLES } from '../../support/sentences';
+import { ADVICE, mayHaveBeenPlaced, notPlaced, TITLES } from '../../support/engineSentences';
 import {
 	errorOutput,
 	failedItem,
