@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ApiClient, type ApiRequest } from '../../nodes/shared/client';
+import { ApiClient, type ApiRequest, type Connection } from '../../nodes/shared/client';
 import type { Paging } from '../../nodes/shared/pagination';
 import type { ApiResponse } from '../../nodes/shared/response';
 
@@ -36,10 +36,7 @@ export interface Recorded {
 }
 
 /** A client whose requests get these responses one after another. */
-export function scriptedClient(
-	script: Script[],
-	{ signal, redact }: { signal?: AbortSignal; redact?: (text: string) => string } = {},
-): Recorded {
+export function scriptedClient(script: Script[], connection: Partial<Connection> = {}): Recorded {
 	const requests: ApiRequest[] = [];
 	const send = async (request: ApiRequest): Promise<ApiResponse> => {
 		requests.push(request);
@@ -50,7 +47,7 @@ export function scriptedClient(
 		if (response instanceof Error) throw response;
 		return typeof response === 'function' ? await response() : response;
 	};
-	return { client: new ApiClient({ send, baseUrl: BASE_URL, signal, redact }), requests };
+	return { client: new ApiClient({ send, baseUrl: BASE_URL, ...connection }), requests };
 }
 
 /** A client whose requests get what a function makes of them. */

@@ -22,6 +22,9 @@ export interface Attempt {
 export class ScriptedList {
 	readonly run = new Run();
 
+	/** The sentences that were shown above the output. */
+	readonly hints: string[] = [];
+
 	/** What happened, in this order: "prepare 0", "send 0". */
 	readonly log: string[] = [];
 
@@ -38,7 +41,8 @@ export class ScriptedList {
 				? { index, identity: identityOf(index), error: wrong(plan.wrong) }
 				: calls.prepare(plan, index);
 		};
-		const placing = placeCalls({ items, run: this.run, stopsOnError, signal }, prepare);
+		const hint = (message: string) => void this.hints.push(message);
+		const placing = placeCalls({ items, run: this.run, stopsOnError, signal, hint }, prepare);
 		const results = await placing.catch((error: UserError) => error);
 		return { results, sent: calls.sent };
 	}

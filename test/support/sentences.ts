@@ -88,37 +88,49 @@ export type NetworkSentence =
 	| 'tooSlow'
 	| 'unknownHost';
 
-const NETWORK: Record<NetworkSentence, readonly [message: string, advice: string]> = {
-	certificate: [
-		`The certificate of ${HOST} was not accepted`,
-		"Check 'Base URL' in the credential. If you use your own certificate, see 'Ignore SSL Issues' under 'Request Options'.",
-	],
-	lost: [
-		'The connection was lost before the response was complete',
-		`Check the network between this n8n and ${HOST}.`,
-	],
-	noConnection: [
-		`No connection to ${HOST} could be made`,
-		"Check 'Base URL' in the credential and check the network of this n8n.",
-	],
-	refused: [
-		`The connection to ${HOST} was refused`,
-		"Check 'Base URL' in the credential, and check whether the service is running.",
-	],
-	tooSlow: [
-		'The service did not respond in time',
-		"To wait longer, set 'Timeout' under 'Request Options'.",
-	],
-	unknownHost: [
-		`The host ${HOST} was not found`,
-		"Check 'Base URL' in the credential letter by letter, and check the network of this n8n.",
-	],
+/** `option` is said only where the form has Request Options. */
+const NETWORK: Record<NetworkSentence, { message: string; advice: string; option?: string }> = {
+	certificate: {
+		message: `The certificate of ${HOST} was not accepted`,
+		advice: "Check 'Base URL' in the credential.",
+		option: " If you use your own certificate, see 'Ignore SSL Issues' under 'Request Options'.",
+	},
+	lost: {
+		message: 'The connection was lost before the response was complete',
+		advice: `Check the network between this n8n and ${HOST}.`,
+	},
+	noConnection: {
+		message: `No connection to ${HOST} could be made`,
+		advice: "Check 'Base URL' in the credential and check the network of this n8n.",
+	},
+	refused: {
+		message: `The connection to ${HOST} was refused`,
+		advice: "Check 'Base URL' in the credential, and check whether the service is running.",
+	},
+	tooSlow: {
+		message: 'The service did not respond in time',
+		advice: '',
+		option: " To wait longer, set 'Timeout' under 'Request Options'.",
+	},
+	unknownHost: {
+		message: `The host ${HOST} was not found`,
+		advice:
+			"Check 'Base URL' in the credential letter by letter, and check the network of this n8n.",
+	},
 };
 
-/** @param code what the network calls it */
-export function noResponse(kind: NetworkSentence, code: string): Refusal {
-	const [message, advice] = NETWORK[kind];
-	return { message, advice: `${advice} Technical reason: ${code}.` };
+/**
+ * @param code what the network calls it
+ * @param hasRequestOptions whether the form has n8n's collection Request Options
+ */
+export function noResponse(
+	kind: NetworkSentence,
+	code: string,
+	hasRequestOptions = false,
+): Refusal {
+	const { message, advice, option = '' } = NETWORK[kind];
+	const whole = `${advice}${hasRequestOptions ? option : ''} Technical reason: ${code}.`;
+	return { message, advice: whole.trim() };
 }
 
 export const NO_KEY: Refusal = {
@@ -194,6 +206,14 @@ export function callUnconfirmed({ message, advice, ...rest }: Refusal): Refusal 
 /** How to go on with a list of which some were called. */
 export const START_AFTER_THEM =
 	"If you run the workflow again, it starts with the first item. Remove the items that were called, or add 'Skip If Called Within' under 'Options'.";
+
+/** @param shown what stands in the place of a row of a fixed collection */
+export function noRow(field: string, shown: string): Refusal {
+	return {
+		message: `A row of '${field}' is ${shown}, not an object`,
+		advice: `Correct '${field}', or the expression in it.`,
+	};
+}
 
 /** What every variable must have. */
 export const NO_NAME: Refusal = {

@@ -185,6 +185,32 @@ describe('a GET', () => {
 	});
 });
 
+describe('a GET that is to be repeated in another way', () => {
+	const busy = () => json({}, 503, { 'retry-after': '10' });
+
+	it('is sent as often as the caller allows', async () => {
+		const retries = { attempts: 2, patienceMs: 60_000 };
+		const { client, requests } = scriptedClient([busy(), busy(), json({})], { retries });
+		const { advice } = await errorOf(client.get('/x'));
+		expect(requests).toHaveLength(2);
+		expect(advice).toBe(`The node tried 2 times in 10 s. ${rejection(503).advice}`);
+	});
+
+	it('is waited for as long as the caller allows', async () => {
+		const retries = { attempts: 9, patienceMs: 25_000 };
+		const { client, requests } = scriptedClient(Array(9).fill(busy()), { retries });
+		expect((await run(client.get('/x'))).after).toBe(20_000);
+		expect(requests).toHaveLength(3);
+	});
+
+	it('is sent once where the caller repeats it, and says nothing of attempts', async () => {
+		const retries = { attempts: 1, patienceMs: 0 };
+		const { client, requests } = scriptedClient([busy(), json({})], { retries });
+		expect(await errorOf(client.get('/x'))).toEqual(rejection(503));
+		expect(requests).toHaveLength(1);
+	});
+});
+
 describe('sending once', () => {
 	it.each([
 		['a response of success', json({})],
@@ -193,6 +219,13 @@ describe('sending once', () => {
 		const { client, requests } = scriptedClient([response]);
 		expect(await client.sendOnce(CALL)).toBe(response);
 		expect(requests).toEqual([CALL]);
+	});
+
+	it.each([true, false])('names Request Options where the form has them: %j', async (has) => {
+		const { client } = scriptedClient([lost('ETIMEDOUT')], { hasRequestOptions: has });
+		expect(await client.sendOnce(CALL)).toMatchObject({
+			todo: noResponse('tooSlow', 'ETIMEDOUT', has).advice,
+		});
 	});
 
 	it('says why there was no response', async () => {

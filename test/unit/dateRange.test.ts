@@ -12,10 +12,9 @@ const named = (name: string, zone: string, now: string) =>
 const custom = (after: unknown, before: unknown, zone = 'Europe/Berlin') =>
 	iso(customRange(after, before, zone));
 
-const notReadable = (field: string, value: string) => ({
-	message: `${field} is not a date that can be read: "${value}"`,
-	advice:
-		'Choose a date, or let the expression give one in the form 2026-11-20 or 2026-11-20T08:00:00.',
+const notReadable = (field: string, shown: string) => ({
+	message: `'${field}' is ${shown}, which is not a date`,
+	advice: 'Choose a date. An expression must return one such as 2026-11-20 or 2026-11-20T08:00:00.',
 });
 
 describe('a named range', () => {
@@ -120,9 +119,9 @@ describe('a named range', () => {
 		'is refused where it is none of the list: "%s"',
 		(name) => {
 			expect(refusalOf(() => namedRange(name, 'UTC', 0))).toEqual({
-				message: `"${name}" is not a Date Range`,
+				message: `'Date Range' is "${name}", which is not valid`,
 				advice:
-					'Choose one of the list, or let the expression give one of: any, last24Hours, last30Days, last7Days, lastMonth, thisMonth, today, yesterday, custom.',
+					'Choose one from the list. An expression must return one of: any, last24Hours, last30Days, last7Days, lastMonth, thisMonth, today, yesterday, custom.',
 			});
 		},
 	);
@@ -130,7 +129,7 @@ describe('a named range', () => {
 	it('is never a range that nothing can match because the time zone is not known', () => {
 		expect(refusalOf(() => namedRange('today', 'Europe/Nowhere', Date.now()))).toEqual({
 			message: 'The time zone of the workflow, "Europe/Nowhere", is not known',
-			advice: 'Choose another one under Workflow settings > Timezone.',
+			advice: "Choose another one in the workflow settings, under 'Timezone'.",
 		});
 	});
 });
@@ -169,8 +168,8 @@ describe('a custom range', () => {
 		['null', null, undefined],
 	])('is refused with %s on both sides', (_, after, before) => {
 		expect(refusalOf(() => custom(after, before))).toEqual({
-			message: 'The custom Date Range has neither a beginning nor an end',
-			advice: 'Fill Started After, Started Before or both, or choose another Date Range.',
+			message: "'Started After' and 'Started Before' are empty",
+			advice: "Enter one of them or both, or choose another 'Date Range'.",
 		});
 	});
 
@@ -180,23 +179,23 @@ describe('a custom range', () => {
 		['the same moment in two zones', '2026-11-20T08:00', '2026-11-20T07:00Z'],
 	])('is refused with %s', (_, after, before) => {
 		expect(refusalOf(() => custom(after, before))).toEqual({
-			message: 'The custom Date Range ends before it begins',
-			advice: 'Started After must be earlier than Started Before.',
+			message: "'Started After' is not earlier than 'Started Before'",
+			advice: 'Exchange the two dates, or correct one of them.',
 		});
 	});
 
 	it.each([
-		['a word', 'yesterday', 'yesterday'],
-		['a blank', ' ', ' '],
-		['a day that does not exist', '2026-02-30', '2026-02-30'],
-		['an American date', '11/20/2026', '11/20/2026'],
-		['a German date', '20.11.2026', '20.11.2026'],
-		['milliseconds', 1795161600000, '1795161600000'],
-		['an object', {}, '[object Object]'],
-		['false', false, 'false'],
-		['zero', 0, '0'],
-		['an invalid date', new Date(NaN), 'Invalid Date'],
-		['an invalid date of Luxon', DateTime.fromISO('never'), 'Invalid DateTime'],
+		['a word', 'yesterday', '"yesterday"'],
+		['a blank', ' ', '""'],
+		['a day that does not exist', '2026-02-30', '"2026-02-30"'],
+		['an American date', '11/20/2026', '"11/20/2026"'],
+		['a German date', '20.11.2026', '"20.11.2026"'],
+		['milliseconds', 1795161600000, '"1795161600000"'],
+		['an object', {}, 'an object'],
+		['false', false, '"false"'],
+		['zero', 0, '"0"'],
+		['an invalid date', new Date(NaN), 'an object'],
+		['an invalid date of Luxon', DateTime.fromISO('never'), 'an object'],
 	])('is refused with %s', (_, value, shown) => {
 		expect(refusalOf(() => custom(value, ''))).toEqual(notReadable('Started After', shown));
 		expect(refusalOf(() => custom('', value))).toEqual(notReadable('Started Before', shown));

@@ -1,34 +1,50 @@
 import { DateTime } from 'luxon';
 
 import { filterParameters, sortParameter } from '../../nodes/shared/calls/filters';
+import { noRow } from '../support/sentences';
 import { refusalOf } from '../support/userError';
 
 const CORRECT_PART =
-	'The service reads a colon as the end of the field or the operator, and needs both. Correct it under Filters or Sort.';
+	"The service needs both a field and an operator or direction, and reads a colon as their end. Correct it under 'Filters' or 'Sort'.";
 
 const MISSING = {
-	message: 'The value of filter 1, on Status, is missing',
+	message: 'The value of filter 1 (Status) is missing',
 	advice:
-		'If it holds an expression, check that the input item has that value. Without it the wrong calls would be returned.',
+		'If it uses an expression, check that the input item contains that field. Without it the wrong calls would be returned.',
 };
 
 const NOT_SINGLE = {
-	message: 'The value of filter 1, on Status, is not a single value',
+	message: 'The value of filter 1 (Status) is not a single value',
 	advice:
-		'Choose a text, number or date in the expression, or the operator "contains any of" for a list.',
+		"An expression must return a text, number or date. For a list, choose the operator 'Contains Any Of'.",
 };
 
 const NAMES_NOTHING = {
-	message: 'The value of filter 1, on Keywords, names nothing to look for',
-	advice: 'Enter one or more values with commas in between, for example Callback, Invoice.',
+	message: 'The value of filter 1 (Keywords) has no values',
+	advice: 'Enter one or more values, separated by commas, for example Callback, Invoice.',
 };
 
 const equals = (value: unknown) => [{ field: 'Status', operator: 'equals', value }];
 const anyOf = (value: unknown) => [{ field: 'Keywords', operator: 'array-contains-any', value }];
 
 describe('a filter', () => {
-	it.each([undefined, null, [], ''])('may be missing: %j', (conditions) => {
+	it.each([undefined, null, []])('may be missing: %j', (conditions) => {
 		expect(filterParameters(conditions)).toEqual([]);
+	});
+
+	it('may be one row that is not in a list', () => {
+		const [row] = equals('unread');
+		expect(filterParameters(row)).toEqual(['Status:==:unread']);
+	});
+
+	it.each([
+		['a text', 'unread', '"unread"'],
+		['an empty text', '', '""'],
+		['a list of texts', ['unread'], '"unread"'],
+		['a list of nothing', [null], '"null"'],
+		['a list of lists', [[]], 'a list'],
+	])('is never left out where there is %s in the place of rows', (_, conditions, shown) => {
+		expect(refusalOf(() => filterParameters(conditions))).toEqual(noRow('Filters', shown));
 	});
 
 	it('is written once for each row, in their order', () => {
@@ -110,7 +126,7 @@ describe('a filter', () => {
 		[
 			'a colon in the field',
 			{ field: 'custom', customField: 'a:b', operator: 'equals' },
-			'The field of filter 2, "a:b", holds a colon',
+			'The field of filter 2, "a:b", contains a colon',
 		],
 		['no operator', { field: 'Status' }, 'The operator of filter 2 is empty'],
 		[
@@ -121,7 +137,7 @@ describe('a filter', () => {
 		[
 			'a colon in the operator',
 			{ field: 'Status', operator: 'custom', customOperator: ':' },
-			'The operator of filter 2, ":", holds a colon',
+			'The operator of filter 2, ":", contains a colon',
 		],
 	])('is refused with %s', (_, row, message) => {
 		const rows = [...equals('unread'), { value: 'x', ...row }];
@@ -131,7 +147,7 @@ describe('a filter', () => {
 	it('names its position among the filters', () => {
 		const rows = [...equals('a'), ...equals('b'), { field: 'Summary', operator: 'not' }];
 		expect(refusalOf(() => filterParameters(rows)).message).toBe(
-			'The value of filter 3, on Summary, is missing',
+			'The value of filter 3 (Summary) is missing',
 		);
 	});
 });
@@ -169,28 +185,32 @@ describe('a filter on a list', () => {
 		['an object', ['Callback', { a: 1 }]],
 	])('never sends the text that JavaScript makes of %s in a list', (_, value) => {
 		expect(refusalOf(() => filterParameters(anyOf(value))).message).toMatch(
-			/^The value of filter 1, on Keywords, /,
+			/^The value of filter 1 \(Keywords\) /,
 		);
 	});
 
 	it('never sends the text that JavaScript makes of an object', () => {
 		expect(refusalOf(() => filterParameters(anyOf({ a: 1 }))).message).toMatch(
-			/^The value of filter 1, on Keywords, /,
+			/^The value of filter 1 \(Keywords\) /,
 		);
 	});
 
 	it('is refused with a value that holds a comma, since the service could not tell it from two', () => {
 		expect(refusalOf(() => filterParameters(anyOf(['green, yellow, phone'])))).toEqual({
-			message: 'The value "green, yellow, phone" of filter 1, on Keywords, holds a comma',
+			message: 'The value "green, yellow, phone" of filter 1 (Keywords) contains a comma',
 			advice:
-				'The service reads a comma as the end of a value, so a value with a comma cannot be looked for.',
+				'The service reads a comma as the end of a value, so it cannot find a value with a comma.',
 		});
 	});
 });
 
 describe('a sort', () => {
-	it.each([undefined, null, ''])('may be missing: %j', (order) => {
+	it.each([undefined, null, []])('may be missing: %j', (order) => {
 		expect(sortParameter(order)).toBeUndefined();
+	});
+
+	it('is never left out where there is a text in its place', () => {
+		expect(refusalOf(() => sortParameter('StartedAt'))).toEqual(noRow('Sort', '"StartedAt"'));
 	});
 
 	it.each([
@@ -203,10 +223,10 @@ describe('a sort', () => {
 	it.each([
 		[{}, 'The field of the sort is empty'],
 		[{ field: 'StartedAt' }, 'The direction of the sort is empty'],
-		[{ field: 'a:b', direction: 'asc' }, 'The field of the sort, "a:b", holds a colon'],
+		[{ field: 'a:b', direction: 'asc' }, 'The field of the sort, "a:b", contains a colon'],
 		[
 			{ field: 'StartedAt', direction: 'asc:desc' },
-			'The direction of the sort, "asc:desc", holds a colon',
+			'The direction of the sort, "asc:desc", contains a colon',
 		],
 	])('is refused where it holds %j', (order, message) => {
 		expect(refusalOf(() => sortParameter(order))).toEqual({ message, advice: CORRECT_PART });

@@ -4,10 +4,13 @@ import { HOST, lost } from '../support/scriptedClient';
 import { noResponse, type NetworkSentence } from '../support/sentences';
 
 /** The sentence of a network failure, in the form in which it is handed on. */
-function explained(kind: NetworkSentence, code: string) {
-	const { message: reason, advice: todo } = noResponse(kind, code);
+function explained(kind: NetworkSentence, code: string, hasRequestOptions = true) {
+	const { message: reason, advice: todo } = noResponse(kind, code, hasRequestOptions);
 	return { reason, todo };
 }
+
+/** As in a node, whose form has Request Options. */
+const failureOf = (error: unknown) => networkFailure(error, HOST, true);
 
 const NO_KEY = new UserError("'API Key' in the credential is empty", 'Enter it.');
 
@@ -21,7 +24,7 @@ describe('a request that got no response', () => {
 		['ERR_CANCELED', 'tooSlow', false, true],
 		['ECONNRESET', 'lost', false, true],
 	])('is explained: %s', (code, kind, neverSent, mayPass) => {
-		expect(networkFailure(lost(code), HOST)).toEqual({
+		expect(failureOf(lost(code))).toEqual({
 			neverSent,
 			mayPass,
 			...explained(kind, code),
@@ -31,7 +34,7 @@ describe('a request that got no response', () => {
 	it.each(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EMFILE'])(
 		'was never sent where the connection could not be made: %s',
 		(code) => {
-			expect(networkFailure(lost(code, 'connect'), HOST)).toEqual({
+			expect(failureOf(lost(code, 'connect'))).toEqual({
 				neverSent: true,
 				mayPass: true,
 				...explained('noConnection', code),
@@ -39,9 +42,17 @@ describe('a request that got no response', () => {
 		},
 	);
 
+	it.each<[code: string, kind: NetworkSentence]>([
+		['CERT_HAS_EXPIRED', 'certificate'],
+		['ECONNABORTED', 'tooSlow'],
+		['ECONNREFUSED', 'refused'],
+	])('names no Request Options where the form has none: %s', (code, kind) => {
+		expect(networkFailure(lost(code), HOST, false)).toMatchObject(explained(kind, code, false));
+	});
+
 	it('is read as well where axios copies the error of the network, as older versions do', () => {
 		const cause = { code: 'EHOSTUNREACH', syscall: 'connect' };
-		expect(networkFailure(Object.assign(new Error('x'), { cause }), HOST).neverSent).toBe(true);
+		expect(failureOf(Object.assign(new Error('x'), { cause })).neverSent).toBe(true);
 	});
 
 	it.each([
@@ -52,7 +63,7 @@ describe('a request that got no response', () => {
 		'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 		'ERR_TLS_CERT_ALTNAME_INVALID',
 	])('was never sent where the certificate was not accepted: %s', (code) => {
-		expect(networkFailure(lost(code), HOST)).toEqual({
+		expect(failureOf(lost(code))).toEqual({
 			neverSent: true,
 			mayPass: false,
 			...explained('certificate', code),
@@ -67,7 +78,7 @@ describe('a request that got no response', () => {
 		'HPE_INVALID_CONSTANT',
 		'ERR_STREAM_PREMATURE_CLOSE',
 	])('may have been sent where nothing proves the opposite: %s', (code) => {
-		expect(networkFailure(lost(code, 'read'), HOST)).toEqual({
+		expect(failureOf(lost(code, 'read'))).toEqual({
 			neverSent: false,
 			mayPass: true,
 			...explained('lost', code),
@@ -78,7 +89,7 @@ describe('a request that got no response', () => {
 		'has no network code in what may become a title, which n8n would replace: %s',
 		(code) => {
 			for (const syscall of [undefined, 'connect', 'read']) {
-				expect(networkFailure(lost(code, syscall), HOST).reason).not.toMatch(/[A-Z]{4}/);
+				expect(failureOf(lost(code, syscall)).reason).not.toMatch(/[A-Z]{4}/);
 			}
 		},
 	);
@@ -87,7 +98,7 @@ describe('a request that got no response', () => {
 		['a UserError', NO_KEY],
 		['a UserError that n8n wrapped', Object.assign(new Error('wrapped'), { cause: NO_KEY })],
 	])('was never sent where %s kept it from that, and will not be better later', (_, error) => {
-		expect(networkFailure(error, HOST)).toEqual({
+		expect(failureOf(error)).toEqual({
 			neverSent: true,
 			mayPass: false,
 			reason: "'API Key' in the credential is empty",
@@ -99,7 +110,7 @@ describe('a request that got no response', () => {
 		const error = Object.assign(new Error('Domain not allowed'), {
 			description: 'See the credential',
 		});
-		expect(networkFailure(error, HOST)).toEqual({
+		expect(failureOf(error)).toEqual({
 			neverSent: false,
 			mayPass: false,
 			reason: 'Domain not allowed',
@@ -112,12 +123,12 @@ describe('a request that got no response', () => {
 			cause: new Error('y'),
 			httpCode: 'ECONNREFUSED',
 		});
-		expect(networkFailure(error, HOST)).toMatchObject(explained('refused', 'ECONNREFUSED'));
+		expect(failureOf(error)).toMatchObject(explained('refused', 'ECONNREFUSED'));
 	});
 
 	it('has the code of a response that broke off where n8n gives the status of that response', () => {
 		const error = Object.assign(new Error('stream has been aborted'), { httpCode: '200' });
-		expect(networkFailure(error, HOST)).toEqual({
+		expect(failureOf(error)).toEqual({
 			neverSent: false,
 			mayPass: true,
 			...explained('lost', 'ERR_BAD_RESPONSE'),
@@ -125,7 +136,7 @@ describe('a request that got no response', () => {
 	});
 
 	it.each([undefined, null, 'text', 7])('is told where %j was thrown', (thrown) => {
-		expect(networkFailure(thrown, HOST)).toEqual({
+		expect(failureOf(thrown)).toEqual({
 			neverSent: false,
 			mayPass: false,
 			reason: String(thrown),

@@ -4,19 +4,20 @@ import { refusalOf } from '../support/userError';
 const CALL = '/public/calls/{id}';
 
 const empty = (field: string) => ({
-	message: `The field ${field} is empty`,
-	advice: `Fill ${field}. If it holds an expression, check that the input item has that value.`,
+	message: `'${field}' is empty`,
+	advice: `Enter '${field}'. If it uses an expression, check that the input item contains that field.`,
 });
 
-const noIdentifier = (text: string) => ({
-	message: `"${text}" cannot be the identifier of a record`,
-	advice: 'Check the field Call: enter the identifier as it stands in the field Id of a record.',
+const noId = (text: string) => ({
+	message: `'Call' is "${text}", which cannot be an ID`,
+	advice: "Enter the ID of a record in 'Call'. Get Many returns it.",
 });
 
+/** Blanks and control characters are shown as one blank. */
 const cannotBeUsed = (text: string) => ({
-	message: `The Endpoint Path "${text}" cannot be used`,
+	message: `'Endpoint Path' is "${text.replace(/[\s\0]+/g, ' ').trim()}", which is not a path below 'Base URL'`,
 	advice:
-		'Enter a path below the Base URL, such as /public/events. Another host, "//", ".." and blanks are not accepted: the API key would leave with the request.',
+		'Enter a path such as /public/events. Another host, "//", ".." and spaces are not accepted, because the API key would be sent along.',
 });
 
 describe('an identifier in a path', () => {
@@ -46,11 +47,11 @@ describe('an identifier in a path', () => {
 	});
 
 	it.each(['.', '..', ' .. '])('is refused where it would change the path: "%s"', (id) => {
-		expect(refusalOf(() => pathWithId(CALL, id, 'Call'))).toEqual(noIdentifier(id.trim()));
+		expect(refusalOf(() => pathWithId(CALL, id, 'Call'))).toEqual(noId(id.trim()));
 	});
 
 	it('is refused with half a character, which no address can hold', () => {
-		expect(refusalOf(() => pathWithId(CALL, 'a\ud83d', 'Call'))).toEqual(noIdentifier('a\ufffd'));
+		expect(refusalOf(() => pathWithId(CALL, 'a\ud83d', 'Call'))).toEqual(noId('a\ufffd'));
 	});
 
 	it('stands wherever the path has a place for it', () => {
@@ -123,14 +124,14 @@ describe('a path that a user typed', () => {
 	it('needs a place for the ID where one record is read', () => {
 		expect(readEndpointPath('/public/events/{id}', true)).toBe('/public/events/{id}');
 		expect(refusalOf(() => readEndpointPath('/public/events', true))).toEqual({
-			message: 'The Endpoint Path "/public/events" has no place for the ID',
+			message: `'Endpoint Path' "/public/events" has no placeholder for the ID`,
 			advice: 'Write {id} where the ID belongs, for example /public/events/{id}.',
 		});
 	});
 
 	it('has no place for the ID behind a question mark', () => {
 		expect(refusalOf(() => readEndpointPath('/public/events?id={id}', true)).message).toBe(
-			'The Endpoint Path "/public/events?id={id}" has no place for the ID',
+			`'Endpoint Path' "/public/events?id={id}" has no placeholder for the ID`,
 		);
 	});
 });

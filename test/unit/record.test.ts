@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { formatRecord, timeOf } from '../../nodes/shared/calls/record';
+import { endOf, formatRecord, timeOf } from '../../nodes/shared/calls/record';
 
 const record: IDataObject = {
 	Id: 'call-1',
@@ -80,6 +80,22 @@ describe('a time of the service', () => {
 	});
 });
 
+describe('the end of a call', () => {
+	it.each([
+		['2026-11-20T08:01:30.400Z', Date.parse('2026-11-20T08:01:30.400Z')],
+		['1970-01-01T00:00:01Z', 1000],
+	])('is read as a time: %s', (EndedAt, time) => {
+		expect(endOf({ EndedAt })).toBe(time);
+	});
+
+	it.each(['', 'soon', null, undefined, '0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z'])(
+		'is not there yet where the record has %j',
+		(EndedAt) => {
+			expect(endOf({ EndedAt })).toBeUndefined();
+		},
+	);
+});
+
 describe('the output Raw', () => {
 	it('is the record as the service returned it', () => {
 		expect(formatRecord(record, 'raw', [])).toBe(record);
@@ -89,7 +105,7 @@ describe('the output Raw', () => {
 describe('the output Simplified', () => {
 	it('has ten flat fields', () => {
 		expect(Object.entries(formatRecord(record, 'simplified', []))).toEqual([
-			['Id', 'call-1'],
+			['CallId', 'call-1'],
 			['Status', 'unread'],
 			['AssistantName', 'Mara'],
 			['PhoneNumber', '+4930123456'],
@@ -104,7 +120,7 @@ describe('the output Simplified', () => {
 
 	it('has the same fields where the record has none', () => {
 		expect(formatRecord({}, 'simplified', [])).toEqual({
-			Id: null,
+			CallId: null,
 			Status: null,
 			AssistantName: null,
 			PhoneNumber: null,
@@ -119,7 +135,7 @@ describe('the output Simplified', () => {
 
 	it('writes what does not fit into a cell as text', () => {
 		const odd = simplified({ Id: 7, Status: { read: false }, Summary: [['a', 1], null, {}] });
-		expect([odd.Id, odd.Status, odd.Summary]).toEqual([7, '{"read":false}', 'a, 1, , {}']);
+		expect([odd.CallId, odd.Status, odd.Summary]).toEqual([7, '{"read":false}', 'a, 1, , {}']);
 	});
 
 	it.each([0, false, ''])('keeps %j, which is a value', (value) => {
@@ -208,7 +224,9 @@ describe('the output Selected Fields', () => {
 	});
 
 	it('has the fields that the package adds', () => {
-		expect(formatRecord(record, 'selected', ['DurationSeconds', 'TranscriptText'])).toEqual({
+		const fields = ['CallId', 'DurationSeconds', 'TranscriptText'];
+		expect(formatRecord(record, 'selected', fields)).toEqual({
+			CallId: 'call-1',
 			DurationSeconds: 90,
 			TranscriptText: 'AI: Hello\nUser: Hi',
 		});

@@ -14,13 +14,23 @@ const wrongProxy = (shown: string) => ({
 });
 
 it.each([
-	['nothing at all', undefined],
-	['null', null],
 	['nothing set', {}],
 	['nothing but Batching', { batching: { batch: { batchSize: 1, batchInterval: 1000 } } }],
 	['everything off', { proxy: '', allowUnauthorizedCerts: false, timeout: 0 }],
 ])('are the defaults: %s', (_, value) => {
 	expect(readRequestOptions(value)).toEqual({});
+});
+
+it.each([
+	['nothing at all', undefined, '"undefined"'],
+	['null', null, '"null"'],
+	['a text', 'http://proxy.example.com:3128', '"http://proxy.example.com:3128"'],
+	['a list', [{ timeout: 1500 }], 'a list'],
+])('are never left out where an expression returns %s', (_, value, shown) => {
+	expect(refusalOf(() => readRequestOptions(value))).toEqual({
+		message: `'Request Options' is ${shown}, which is not valid`,
+		advice: "Correct the expression in 'Request Options'.",
+	});
 });
 
 it('may all be set', () => {

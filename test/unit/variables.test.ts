@@ -4,7 +4,7 @@ import {
 	callBody,
 	readVariables,
 } from '../../nodes/VoiceAssistantCalls/resources/call/create/variables';
-import { NO_NAME, repeatedName, reservedName } from '../support/sentences';
+import { NO_NAME, noRow, repeatedName, reservedName } from '../support/sentences';
 import { refusalOf } from '../support/userError';
 
 const variablesFromRows = (rows: unknown) => readVariables({ rows });
@@ -16,11 +16,6 @@ const NO_OBJECT = {
 	advice:
 		'Enter names and values in braces, for example {"first_name": "Ada"}, or {} if there are none.',
 };
-
-const noRow = (shown: string) => ({
-	message: `A row of 'Variables' is ${shown}, not a name with a value`,
-	advice: "Let the expression return rows such as { name: 'first_name', value: 'Ada' }.",
-});
 
 const notText = (name: string) => ({
 	message: `The value of the variable "${name}" cannot be written as text`,
@@ -123,11 +118,11 @@ describe('rows', () => {
 		['text', '"text"'],
 		[7, '"7"'],
 	])('are refused where a row is %j', (row, shown) => {
-		expect(refusalOf(() => variablesFromRows([row]))).toEqual(noRow(shown));
+		expect(refusalOf(() => variablesFromRows([row]))).toEqual(noRow('Variables', shown));
 	});
 
 	it('are refused where an expression returns a text in the place of rows', () => {
-		expect(refusalOf(() => variablesFromRows('text'))).toEqual(noRow('"text"'));
+		expect(refusalOf(() => variablesFromRows('text'))).toEqual(noRow('Variables', '"text"'));
 	});
 
 	it('are refused with a row that is empty', () => {
