@@ -1,0 +1,58 @@
+import { watchWork } from './quiet';
+
+/** Everything is as it is, but for the date and for those who wait. */
+const REAL = [
+	'clearImmediate',
+	'clearInterval',
+	'hrtime',
+	'nextTick',
+	'performance',
+	'queueMicrotask',
+	'setImmediate',
+	'setInterval',
+] as const;
+
+const STEP_MS = 100;
+
+/** A clock that stands still unless it is moved on. */
+export interface Clock {
+	/**
+	 * Moves the clock on until something has come about, in steps of 100 ms, and never while a request is
+	 * on its way.
+	 *
+	 * @returns how many milliseconds that took, by this clock
+	 */
+	until: (condition: () => boolean) => Promise<number>;
+	/** Moves the clock on until a task is over. */
+	finish: <T>(task: Promise<T>) => Promise<T>;
+}
+
+/**
+ * Carries out a task while the clock stands still, so that a test of waiting neither waits nor depends on
+ * the speed of the machine. No connection may be open when it begins.
+ */
+export async function withClock<T>(task: (clock: Clock) => Promise<T>): Promise<T> {
+	const requestsAreOver = watchWork();
+	jest.useFakeTimers({ doNotFake: [...REAL], now: new Date('2026-03-10T12:00:00.000Z') });
+	const until = async (condition: () => boolean) => {
+		const start = Date.now();
+		for (;;) {
+			await requestsAreOver();
+			if (condition()) return Date.now() - start;
+			await jest.advanceTimersByTimeAsync(STEP_MS);
+		}
+	};
+	const finish = async <R>(running: Promise<R>) => {
+		let isOver = false;
+		const end = running.finally(() => (isOver = true));
+		// Whoever awaits it hears of a failure.
+		end.catch(() => undefined);
+		await until(() => isOver);
+		return await end;
+	};
+	try {
+		return await task({ until, finish });
+	} finally {
+		jest.useRealTimers();
+	}
+}
