@@ -1,6 +1,6 @@
 import { WAYS_OF_TOOLS } from '../../support/agents';
 import { createParameters } from '../../support/againstSandbox';
-import { mayHaveBeenPlaced, notPlaced, TITLES, wrongNumber } from '../../support/sentences';
+import { mayHaveBeenPlaced, notPlaced, TITLES, wrongNumber } from '../../support/engineSentences';
 import { phone, phones, phonesOf, tries, useDialing } from '../../support/dialing';
 
 const { sandbox, credential, posts, posted, placed, respond, arrived } = useDialing();

@@ -1,4 +1,4 @@
-import { at, wrongNumber } from '../../support/sentences';
+import { at, wrongNumber } from '../../support/engineSentences';
 import { people, phone, regularOutput, useDialing } from '../../support/dialing';
 
 /* A Dry Run checks everything and tells what a real run would do at that moment. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FaultRule } from '../../../sandbox';
-import { at, TITLES } from '../../support/sentences';
+import { at, TITLES } from '../../support/engineSentences';
 import {
 	people,
 	phone,

@@ -1,4 +1,4 @@
-import { at, mayHaveBeenPlaced, notPlaced, TITLES } from '../../support/sentences';
+import { at, mayHaveBeenPlaced, notPlaced, TITLES } from '../../support/engineSentences';
 import { people, phones, placedItem, useDialing } from '../../support/dialing';
 import { withClock } from '../../support/clock';
 
