@@ -1,0 +1,122 @@
+import {
+	GUARDS,
+	longestLookBack,
+	readGuards,
+	reasonNow,
+	reasonToSkip,
+	skipHint,
+	type ActiveGuard,
+} from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards';
+import { callWith, itemWith } from '../../support/guarded';
+
+const named = (name: string, guard: Partial<ActiveGuard> = {}): ActiveGuard => ({
+	name,
+	reasonToSkip: () => undefined,
+	...guard,
+});
+
+it('what needs no look-up is asked first, the list of those who are never called at the very beginning', () => {
+	const names = GUARDS.map(({ field }) => field.name);
+	const order = [
+		...['doNotCall', 'callingHours', 'duplicateNumbers'],
+		...['skipIfCalledWithin', 'maxAttempts', 'skipAfterKeywords'],
+	];
+	expect(names.filter((name) => order.includes(name))).toEqual(order);
+	expect(names.indexOf('emptyVariables')).toBeLessThan(names.indexOf('skipIfCalledWithin'));
+});
+
+it('no two guards are counted under the same words', () => {
+	const labels = GUARDS.map(({ label }) => label);
+	expect(new Set(labels).size).toBe(GUARDS.length);
+});
+
+describe('the guards of an item', () => {
+	it('are those whose option was added, in their order', () => {
+		const options = { skipIfCalledWithin: 24, duplicateNumbers: 'callOnce', dryRun: true };
+		expect(readGuards(options, itemWith()).map(({ name }) => name)).toEqual([
+			'duplicateNumbers',
+			'skipIfCalledWithin',
+		]);
+	});
+
+	it('are not those that are switched off', () => {
+		const options = { skipIfCalledWithin: 0, duplicateNumbers: 'callEach', emptyVariables: 'call' };
+		expect(readGuards(options, itemWith())).toEqual([]);
+	});
+
+	it.each(GUARDS.map(({ field }) => field.name))(
+		'are refused where an expression found nothing for %s',
+		(name) => {
+			for (const value of [undefined, null]) {
+				expect(() => readGuards({ [name]: value }, itemWith())).toThrow();
+			}
+		},
+	);
+});
+
+describe('how far back the service is asked', () => {
+	it.each([
+		['none of the guards', [named('a'), named('b')], 0],
+		['the longest of them', [named('a', { lookBackMs: 5 }), named('b', { lookBackMs: 7 })], 7],
+		[
+			'all of the time',
+			[named('a', { lookBackMs: 5 }), named('b', { lookBackMs: Infinity })],
+			Infinity,
+		],
+		['no guards at all', [], 0],
+	])('is what %s needs', (_, guards, ms) => {
+		expect(longestLookBack(guards)).toBe(ms);
+	});
+});
+
+describe('the reason to skip a number', () => {
+	it('is the first one, and guards after it are not asked', async () => {
+		const asked: string[] = [];
+		const guard = (name: string, reason?: string) =>
+			named(name, {
+				reasonToSkip: async () => {
+					asked.push(name);
+					return reason === undefined ? undefined : { reason };
+				},
+			});
+		const guards = [guard('a'), guard('b', 'Because.'), guard('c', 'Also.')];
+		expect(await reasonToSkip(guards, callWith())).toEqual({ skippedBy: 'b', reason: 'Because.' });
+		expect(asked).toEqual(['a', 'b']);
+	});
+
+	it('is none where no guard has one', async () => {
+		expect(await reasonToSkip([named('a'), named('b')], callWith())).toBeUndefined();
+		expect(await reasonToSkip([], callWith())).toBeUndefined();
+	});
+
+	it('is an error where a guard cannot know', async () => {
+		const fails = named('a', {
+			reasonToSkip: async () => await Promise.reject(new Error('No look-up')),
+		});
+		await expect(reasonToSkip([fails, named('b')], callWith())).rejects.toThrow('No look-up');
+	});
+
+	it('may come with time, right before the request', () => {
+		const guards = [
+			named('a', { reasonToSkip: () => ({ reason: 'Too late to say so.' }) }),
+			named('b', { reasonNow: () => undefined }),
+			named('c', { reasonNow: () => ({ reason: 'It is night.', callableFrom: 'tomorrow' }) }),
+		];
+		expect(reasonNow(guards)).toEqual({
+			skippedBy: 'c',
+			reason: 'It is night.',
+			callableFrom: 'tomorrow',
+		});
+		expect(reasonNow(guards.slice(0, 2))).toBeUndefined();
+	});
+});
+
+it('the hint after a run counts those who were skipped, by what skipped them', () => {
+	const skippedBy = [
+		...Array<string>(32).fill('skipIfCalledWithin'),
+		...Array<string>(1180).fill('callingHours'),
+	];
+	expect(skipHint(skippedBy, 10_000)).toBe(
+		'1,212 of 10,000 skipped: 1,180 outside calling hours, 32 called recently',
+	);
+});

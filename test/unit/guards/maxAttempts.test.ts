@@ -1,0 +1,126 @@
+import type { IDataObject } from 'n8n-workflow';
+import * as fc from 'fast-check';
+
+import { maxAttempts } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/maxAttempts';
+import { checkOf, itemWith, notAsked, reasonOf } from '../../support/guarded';
+import { refusalOf } from '../../support/userError';
+
+const NOW = Date.parse('2026-11-20T20:00:00Z');
+
+const DAY = 24 * 3_600_000;
+
+beforeEach(() => {
+	jest.useFakeTimers({ now: NOW });
+});
+
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+const limit = (calls: unknown, days: unknown) => ({ limit: { calls, days } });
+
+const startedBefore = (ms: number): IDataObject => ({
+	Id: `call ${ms}`,
+	StartedAt: new Date(NOW - ms).toISOString(),
+});
+
+/** What is found after calls of this run, and those that the service lists. */
+const after = async (value: unknown, inThisRun: number, ...records: IDataObject[]) =>
+	await reasonOf(maxAttempts, value, {
+		earlierCalls: async () => Array.from({ length: inThisRun }, (_, index) => index),
+		history: async () => records,
+	});
+
+it('a number may be called until there were so many calls in so many days', async () => {
+	const records = [1, 2, 3].map((days) => startedBefore(days * DAY));
+	expect(await after(limit(3, 14), 0, ...records.slice(1))).toBeUndefined();
+	expect(await after(limit(3, 14), 0, ...records)).toEqual({
+		reason: '+4930123456 was called 3 times in the last 14 days',
+	});
+});
+
+it('calls of this run count with those that the service lists', async () => {
+	expect(await after(limit(3, 14), 1, startedBefore(DAY))).toBeUndefined();
+	expect(await after(limit(3, 14), 2, startedBefore(DAY))).toEqual({
+		reason: '+4930123456 was called 3 times in the last 14 days',
+	});
+});
+
+it('the service is not asked where the calls of this run are enough', async () => {
+	const call = { earlierCalls: async () => [0, 1], history: notAsked };
+	expect(await reasonOf(maxAttempts, limit(2, 1), call)).toMatchObject({
+		reason: expect.stringContaining('called 2 times'),
+	});
+});
+
+it('calls before that time do not count', async () => {
+	expect(await after(limit(1, 1), 0, startedBefore(DAY))).toBeDefined();
+	expect(await after(limit(1, 1), 0, startedBefore(DAY + 1))).toBeUndefined();
+});
+
+it.each(['', 'soon', null, 7])('a call whose start is %j counts', async (StartedAt) => {
+	expect(await after(limit(1, 1), 0, { Id: 'odd', StartedAt })).toBeDefined();
+});
+
+it('the history must reach back as far as the days', () => {
+	expect(checkOf(maxAttempts, limit(3, 14)).lookBackMs).toBe(14 * DAY);
+	expect(checkOf(maxAttempts, limit('3', '0.5')).lookBackMs).toBe(DAY / 2);
+});
+
+it('the limit may come as a row in a list', () => {
+	expect(checkOf(maxAttempts, { limit: [{ calls: 3, days: 14 }] }).lookBackMs).toBe(14 * DAY);
+});
+
+it.each([{}, { limit: [] }, { limit: null }])(
+	'an option without a limit is an error: %j',
+	(value) => {
+		expect(refusalOf(() => maxAttempts.read(value, itemWith()))).toEqual({
+			message: "'Max Attempts' is empty",
+			advice: "Add the limit, or remove 'Max Attempts' from 'Options'.",
+		});
+	},
+);
+
+it.each([
+	['no calls', limit(0, 14), 'Calls'],
+	['half a call', limit(1.5, 14), 'Calls'],
+	['calls that an expression did not find', limit(undefined, 14), 'Calls'],
+	['no days', limit(3, 0), 'Days'],
+	['fewer days than none', limit(3, -1), 'Days'],
+	['days that an expression did not find', limit(3, null), 'Days'],
+])('a limit is never taken for off: %s', (_, value, label) => {
+	expect(refusalOf(() => maxAttempts.read(value, itemWith())).message).toMatch(
+		new RegExp(`^'${label}' is .*, which is not `),
+	);
+});
+
+it.each([undefined, null, 'x', 3, []])(
+	'an option that is no collection is an error: %j',
+	(value) => {
+		expect(refusalOf(() => maxAttempts.read(value, itemWith())).message).toMatch(
+			/^'Max Attempts' is /,
+		);
+	},
+);
+
+it('nobody is called more often than that, whatever the service lists', async () => {
+	const start = fc.oneof(fc.integer({ min: -DAY, max: 20 * DAY }), fc.constantFrom('', null));
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(start, { maxLength: 8 }),
+			fc.nat(4),
+			fc.integer({ min: 1, max: 6 }),
+			fc.integer({ min: 1, max: 15 }),
+			async (starts, inThisRun, calls, days) => {
+				const records = starts.map((any) =>
+					typeof any === 'number' ? startedBefore(any) : { Id: 'x', StartedAt: any },
+				);
+				const listed = starts.filter((any) => typeof any !== 'number' || any <= days * DAY);
+				const isEnough = inThisRun + listed.length >= calls;
+				const found = await after(limit(calls, days), inThisRun, ...records);
+				expect(found !== undefined).toBe(isEnough);
+			},
+		),
+		{ numRuns: 500 },
+	);
+});

@@ -1,0 +1,132 @@
+import type { IDataObject } from 'n8n-workflow';
+import * as fc from 'fast-check';
+
+import { skipIfCalledWithin } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/skipIfCalledWithin';
+import { checkOf, itemWith, notAsked, reasonOf } from '../../support/guarded';
+import { refusalOf, rejectionOf } from '../../support/userError';
+import { UserError } from '../../../nodes/shared/userError';
+
+const NOW = Date.parse('2026-11-20T20:00:00Z');
+
+const HOUR = 3_600_000;
+
+beforeEach(() => {
+	jest.useFakeTimers({ now: NOW });
+});
+
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+const startedBefore = (ms: number): IDataObject => ({
+	Id: 'call-1',
+	StartedAt: new Date(NOW - ms).toISOString(),
+	Status: 'unread',
+	AssistantName: 'Mara',
+});
+
+const within = async (hours: unknown, ...records: IDataObject[]) =>
+	await reasonOf(skipIfCalledWithin, hours, { history: async () => records });
+
+it('a number that the service does not list may be called', async () => {
+	expect(await within(24)).toBeUndefined();
+});
+
+it('a number that was called in that time is skipped, with what is known of the call', async () => {
+	const record = startedBefore(3 * HOUR);
+	expect(await within(24, record)).toEqual({
+		reason: '+4930123456 was called 3 hours ago (20 Nov, 18:00)',
+		lastCall: record,
+	});
+});
+
+it.each([
+	['a moment before the time is over', 24 * HOUR - 1, true],
+	['when it is over', 24 * HOUR, true],
+	['a moment later', 24 * HOUR + 1, false],
+	['ahead of the clock here', -5 * 60_000, true],
+])('a number may be called again only after the time: %s', async (_, ms, isSkipped) => {
+	expect((await within(24, startedBefore(ms))) !== undefined).toBe(isSkipped);
+});
+
+it('the time may be a fraction of an hour, also as text', async () => {
+	expect(await within(0.5, startedBefore(HOUR))).toBeUndefined();
+	expect(await within('0.5', startedBefore(HOUR / 4))).toBeDefined();
+});
+
+it.each([undefined, null, '', 'soon', 1795161600000, '20.11.2026'])(
+	'a call whose start is %j counts as just called',
+	async (StartedAt) => {
+		const record = { ...startedBefore(0), StartedAt } as IDataObject;
+		expect(await within(1, record)).toMatchObject({
+			reason: '+4930123456 counts as just called: the service lists a call without a start time',
+		});
+	},
+);
+
+it('the newest call is told, and others before it do not matter', async () => {
+	const { lastCall } = (await within(24, startedBefore(HOUR), startedBefore(2 * HOUR))) ?? {};
+	expect(lastCall).toEqual(startedBefore(HOUR));
+});
+
+it('of the last call no more is told than who, when and how', async () => {
+	const record = { ...startedBefore(HOUR), Summary: 'private', Transcript: [{ Text: 'private' }] };
+	expect(JSON.stringify(await within(24, record))).not.toContain('private');
+});
+
+it('a number that was called earlier in this run is skipped without asking the service', async () => {
+	const call = { earlierCalls: async () => [2, 7], history: notAsked };
+	expect(await reasonOf(skipIfCalledWithin, 24, call)).toEqual({
+		reason: '+4930123456 was called just now, by item 2 of this run',
+	});
+});
+
+it('a look-up that fails is an error, so that the number is not called', async () => {
+	const history = async () => {
+		throw new UserError('No look-up', 'Try later.');
+	};
+	expect(await rejectionOf(reasonOf(skipIfCalledWithin, 24, { history }))).toEqual({
+		message: 'No look-up',
+		advice: 'Try later.',
+	});
+});
+
+it('the history must reach back as far as the time', () => {
+	expect(checkOf(skipIfCalledWithin, 24).lookBackMs).toBe(24 * HOUR);
+	expect(checkOf(skipIfCalledWithin, 0.5).lookBackMs).toBe(HOUR / 2);
+});
+
+it.each([0, '0', 0.0])('it is off with %j hours', (hours) => {
+	expect(skipIfCalledWithin.read(hours, itemWith())).toBeUndefined();
+});
+
+it.each([undefined, null, '', 'a day', -1, NaN, true, [24], {}])(
+	'it is never taken for off where an expression returns %j',
+	(value) => {
+		expect(refusalOf(() => skipIfCalledWithin.read(value, itemWith()))).toEqual({
+			message: expect.stringMatching(/^'Skip If Called Within' is .*, which is not valid$/),
+			advice: "Enter a number of hours, 0 or more. The option is under 'Options'.",
+		});
+	},
+);
+
+it('nobody is called within the time, whatever the service lists', async () => {
+	const start = fc.oneof(
+		fc.integer({ min: -2 * HOUR, max: 60 * HOUR }),
+		fc.constantFrom('', 'soon', null),
+	);
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(start, { maxLength: 6 }),
+			fc.integer({ min: 1, max: 48 }),
+			async (starts, hours) => {
+				const records = starts.map((any) =>
+					typeof any === 'number' ? startedBefore(any) : { Id: 'x', StartedAt: any },
+				);
+				const isRecent = starts.some((any) => typeof any !== 'number' || any <= hours * HOUR);
+				expect((await within(hours, ...records)) !== undefined).toBe(isRecent);
+			},
+		),
+		{ numRuns: 500 },
+	);
+});
