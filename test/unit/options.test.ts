@@ -89,3 +89,15 @@ it.each([undefined, null, 'x', [{ dryRun: true }]])(
 		expect(refusalOf(() => read(value)).message).toMatch(/^'Options' is /);
 	},
 );
+
+it('a list that is read once is read again where numbers are read in another way', () => {
+	let last: { text: string; made: unknown } | undefined;
+	const lastOnly = <T>(text: string, make: () => T): T => {
+		if (last?.text !== text) last = { text, made: make() };
+		return last.made as T;
+	};
+	const item = { variables, once: lastOnly };
+	const doNotCall = '+49 30 123456';
+	expect(readCreateOptions({ doNotCall }, item).guards).toHaveLength(1);
+	expect(() => readCreateOptions({ doNotCall, cleanPhoneNumber: false }, item)).toThrow();
+});

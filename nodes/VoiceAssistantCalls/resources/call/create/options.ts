@@ -110,7 +110,12 @@ export function readCreateOptions(
 		normalizePhoneNumber(written, { clean, countryCode });
 	return {
 		dryRun: read('dryRun', false, (option) => readSwitch('Dry Run', option)),
-		guards: readGuards(options, { ...item, readPhoneNumber }),
+		guards: readGuards(options, {
+			...item,
+			readPhoneNumber,
+			// What is made of a text may depend on how its numbers are read.
+			once: (text, make) => item.once(`${clean} ${countryCode} ${text}`, make),
+		}),
 		pauseMs: read(
 			'pauseBetweenCalls',
 			0,
