@@ -63,8 +63,14 @@ it.each([
 	['a missing value', ['+4930123456', undefined]],
 	['a list', [['+4930123456']]],
 	['a switch', [true]],
+	['an object by itself', { number: '+4930123456' }],
+	['a switch by itself', true],
 ])('an entry that is %s is an error', (_, value) => {
 	expect(refused(value)).toEqual(NO_NUMBER);
+});
+
+it('a number by itself is read as an entry', () => {
+	expect(refused(4930123456).message).toContain('"4930123456" is no phone number');
 });
 
 it('an entry that cannot be read is an error that says why', () => {
@@ -83,3 +89,10 @@ it('a list is read once for all items that have the same', () => {
 	checkOf(doNotCall, ['+4930123456', '+12025550100'], { once });
 	expect(made).toHaveLength(1);
 });
+
+it.each([',', ' , ', ';\n;', [''], [' ', ''], [',']])(
+	'a list in which there is no number is an error and not an empty list: %j',
+	(value) => {
+		expect(refused(value)).toEqual(EMPTY);
+	},
+);

@@ -26,24 +26,21 @@ export const doNotCall: Guard = {
 };
 
 function readList(value: unknown, { readPhoneNumber, once }: GuardedItem): Set<string> {
-	const entries: unknown[] = Array.isArray(value)
-		? value
-		: typeof value === 'string'
-			? [value]
-			: [];
+	const entries: unknown[] = Array.isArray(value) ? value : [value ?? ''];
 	const texts = entries.map((entry) =>
 		typeof entry === 'string' || typeof entry === 'number' ? String(entry) : undefined,
 	);
-	const isMissing = !Array.isArray(value) && (texts[0] ?? '').trim() === '';
-	if (isMissing || texts.includes(undefined)) {
+	const list = texts.join('\n');
+	// Only a list may be empty. What an expression puts around things that it did not find is none.
+	const isMissing = entries.length > 0 && !/[^,;\s]/.test(list);
+	if (texts.includes(undefined) || isMissing) {
 		throw new UserError(
-			isMissing
-				? "'Do Not Call' is empty"
-				: "'Do Not Call' contains something that is not a number",
+			texts.includes(undefined)
+				? "'Do Not Call' contains something that is not a number"
+				: "'Do Not Call' is empty",
 			"Enter phone numbers, or remove 'Do Not Call' from 'Options'. If it uses an expression, check that it returns a text or a list of phone numbers.",
 		);
 	}
-	const list = texts.join('\n');
 	return once(list, () => {
 		const numbers = list
 			.split(/[,;\r\n]+/)
