@@ -86,3 +86,14 @@ it.each([undefined, null, '', ' ', ',', [], ['', ' ']])(
 		});
 	},
 );
+
+it.each([
+	['an object', { keyword: 'WrongNumber' }],
+	['a list of objects', [{ keyword: 'WrongNumber' }]],
+	['a list with something missing', ['WrongNumber', null]],
+	['a switch', true],
+])('a keyword that nobody meant is an error: %s', (_, value) => {
+	const { message, advice } = refusalOf(() => skipAfterKeywords.read(value, itemWith()));
+	expect(message).toBe("'Skip After Keywords' contains something that is not a keyword");
+	expect(advice).toContain('a text or a list');
+});

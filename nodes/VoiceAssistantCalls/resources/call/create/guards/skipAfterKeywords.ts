@@ -17,10 +17,14 @@ export const skipAfterKeywords: Guard = {
 	},
 	label: 'marked by a keyword',
 	read(value) {
+		const entries: unknown[] = Array.isArray(value) ? value : [value ?? ''];
+		const isOdd = entries.some((entry) => typeof entry !== 'string' && typeof entry !== 'number');
 		const wanted = new Set(keywordsOf(value).map((keyword) => keyword.toLowerCase()));
-		if (wanted.size === 0) {
+		if (isOdd || wanted.size === 0) {
 			throw new UserError(
-				"'Skip After Keywords' is empty",
+				isOdd
+					? "'Skip After Keywords' contains something that is not a keyword"
+					: "'Skip After Keywords' is empty",
 				"Enter keywords, or remove 'Skip After Keywords' from 'Options'. If it uses an expression, check that it returns a text or a list.",
 			);
 		}
