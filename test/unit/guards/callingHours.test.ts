@@ -128,6 +128,7 @@ describe('an entry of calling hours', () => {
 		['seconds', { from: '08:00:00' }],
 		['days as a text', { days: 'fri, Sat' }],
 		['days in full', { days: ['Friday'] }],
+		['days of which a letter more is written', { days: 'Thurs., Fri.' }],
 		['a time zone with blanks around', { timezone: ' Europe/Berlin ' }],
 		['the time zone UTC', { timezone: 'UTC' }],
 	])('may be written with %s', (_, row) => {
@@ -164,6 +165,9 @@ describe('an entry of calling hours', () => {
 		[undefined, '""'],
 		[['mon', 'someday'], '"mon, someday"'],
 		['Mo', '"Mo"'],
+		['Mon-Fri', '"Mon-Fri"'],
+		[['mon', 'tuesday - friday'], '"mon, tuesday - friday"'],
+		['sunny, monkey', '"sunny, monkey"'],
 		[[null], '""'],
 	])('is an error where the days are %j', (days, shown) => {
 		expect(refused(window({ days }))).toEqual({

@@ -117,12 +117,18 @@ function readTime(label: string, value: unknown, latest: number): number {
 
 function readDays(value: unknown): number[] {
 	const names: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
-	const days = names.map((name) => 1 + DAYS.indexOf(String(name).trim().toLowerCase().slice(0, 3)));
+	const days = names.map((name) => 1 + DAY_NAMES.findIndex((day) => isShortFor(day, String(name))));
 	if (days.length > 0 && !days.includes(0)) return days;
 	throw new UserError(
 		`'Days' of 'Calling Hours' is ${quoteValue(names.join(', '))}, which names no day of the week`,
 		`Choose at least one day. An expression must return names such as ${DAYS.join(', ')}.`,
 	);
+}
+
+/** "Mon" and "Monday" name a day. "Mon-Fri" would name one only. */
+function isShortFor(day: string, written: string): boolean {
+	const name = written.trim().replace(/\.$/, '').toLowerCase();
+	return name.length >= 3 && day.toLowerCase().startsWith(name);
 }
 
 /** Abbreviations are refused: "EST" stays on winter time in summer, "CST" is used in three places. */
