@@ -13,6 +13,9 @@ export interface ApiResponse {
 /** What to do about a status, where an operation knows more than "the request was rejected". */
 export type AdviceByStatus = Readonly<Record<number, string>>;
 
+/** Of a body that is not data, so much is shown. */
+const LONGEST_BEGINNING = 60;
+
 /** The places where services put a sentence for people; API description 7 does not show one. */
 const SENTENCE_FIELDS = [
 	'message',
@@ -126,7 +129,7 @@ function notJson(body: string, status: number): UserError {
 		);
 	}
 	return new UserError(
-		`The response is not valid JSON (${status}). It begins with: ${quote(body).slice(0, 60)}`,
+		`The response is not valid JSON (${status}). It begins with: ${quote(body, LONGEST_BEGINNING)}`,
 		`${todo} If it works at other times, the response was cut off on its way.`,
 		status,
 	);

@@ -15,6 +15,7 @@ const LONGEST_TEXT = 20_000;
 export function quote(text: string, most = LONGEST_QUOTE): string {
 	const line = text
 		.slice(0, LONGEST_TEXT)
+		.toWellFormed()
 		.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
 		.trim();
 	if (line.length <= most) return line;

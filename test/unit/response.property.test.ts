@@ -5,6 +5,7 @@ import { errorInResponse, serviceMessage } from '../../nodes/shared/response';
 const body = fc.oneof(
 	fc.string({ unit: 'binary', maxLength: 700 }),
 	fc.string({ unit: fc.constantFrom('👋🏽', ' ', 'a', '<', '\n'), maxLength: 400 }),
+	fc.string({ unit: fc.constantFrom('\ud83d', '\udc4b', 'a', ' '), maxLength: 400 }),
 	fc.jsonValue(),
 	fc.dictionary(
 		fc.constantFrom('message', 'error', 'errors', 'detail', 'title', 'code', 'toString'),

@@ -120,8 +120,15 @@ describe('a response of success', () => {
 
 	it('shows no more than the beginning of what is no JSON', () => {
 		expect(textsOf(errorInResponse(json(`{${'a'.repeat(200)}`)))).toEqual(
-			notJson(200, `{${'a'.repeat(59)}`),
+			notJson(200, `{${'a'.repeat(57)} …`),
 		);
+	});
+
+	it('does not cut a character in half where it shows the beginning', () => {
+		for (const start of ['x', 'xx']) {
+			const error = errorInResponse(json(start + '👋'.repeat(100)));
+			expect(error?.message.isWellFormed()).toBe(true);
+		}
 	});
 });
 

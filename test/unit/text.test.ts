@@ -24,6 +24,11 @@ describe('a quotation', () => {
 		expect(quote('123456👋👋👋', 10)).toBe('123456👋 …');
 	});
 
+	it('has no half of a character, which cannot be stored', () => {
+		expect(quote('a\ud83d b \udc4b')).toBe('a\ufffd b \ufffd');
+		expect(quote('x'.repeat(19_999) + '👋', 30_000).isWellFormed()).toBe(true);
+	});
+
 	it('is empty where there is nothing to see', () => {
 		expect(quote(' \n\u200b')).toBe('');
 	});
