@@ -1,0 +1,170 @@
+import { sleep } from 'n8n-workflow';
+
+import { quote, keyRedactor, unescapeHtml } from '../../nodes/shared/text';
+import { errorInResponse, serviceMessage } from '../../nodes/shared/response';
+import { retryAfter } from '../../nodes/shared/retry';
+import { formatRecord, timeOf } from '../../nodes/shared/calls/record';
+import { collect, pages } from '../../nodes/shared/pagination';
+import { json, page, PAGING, respondingClient } from '../support/scriptedClient';
+
+/*
+ * What a service sends must not stop n8n, whatever it is. A pattern that looks at each place of a text
+ * again from every other place takes minutes for these, so the time limit of the tests is the only
+ * clock: each of them takes far less than a second.
+ */
+
+/** A test that the time limit can fail: it looks at the clock only where a test gives way. */
+const bounded = (act: () => void) => async () => {
+	act();
+	await sleep(0);
+};
+
+const LONG = 300_000;
+
+const repeated = (text: string) => text.repeat(Math.ceil(LONG / text.length));
+
+/** Texts that are the beginning of something over and over, and never its end. */
+const HOSTILE: Array<[name: string, text: string]> = [
+	['beginnings of a title', repeated('<title')],
+	['titles without an end', repeated('<title ')],
+	['titles that are open', repeated('<title>')],
+	['a web page of beginnings of a title', `<html>${repeated('<title')}`],
+	['a web page with attributes without an end', `<html><title ${repeated('a="b" ')}`],
+	['a web page with one long title', `<html><title>${repeated('word ')}`],
+	['a web page after blanks', `${repeated(' ')}<html>`],
+	['headings', `<html>${repeated('<h1 <h1')}`],
+	['blanks', repeated(' ')],
+	['line breaks', repeated('\r\n')],
+	['invisible characters', repeated('\u200b\u202e')],
+	['blanks and letters by turns', repeated(' a')],
+	['characters that take two places', repeated('👋')],
+	['halves of characters', repeated('\ud83d')],
+	['codes of HTML that do not end', repeated('&#0000')],
+	['codes of HTML that mean nothing', repeated('&amp')],
+	['codes of HTML', repeated('&amp;')],
+	['codes of URLs', repeated('%25')],
+	['backslashes', repeated('\\')],
+	['beginnings of codes of JSON', repeated('\\u00')],
+	['braces', repeated('{')],
+	['digits', repeated('9')],
+];
+
+describe.each(HOSTILE)('300,000 characters of %s', (_, text) => {
+	it(
+		'as a text makes a short sentence',
+		bounded(() => {
+			for (const status of [200, 400, 500]) {
+				const error = errorInResponse(json(text, status));
+				expect(error?.message.length).toBeLessThan(500);
+				expect(error?.message).toContain(`(${status})`);
+			}
+		}),
+	);
+
+	it(
+		'as the words of a service is cut',
+		bounded(() => {
+			expect(serviceMessage({ message: text }).length).toBeLessThanOrEqual(300);
+			expect(serviceMessage({ error: { code: text } }).length).toBeLessThanOrEqual(300);
+			expect(serviceMessage([text, text]).length).toBeLessThanOrEqual(300);
+			expect(quote(text).length).toBeLessThanOrEqual(300);
+		}),
+	);
+
+	it(
+		'is read for codes of HTML once',
+		bounded(() => {
+			expect(unescapeHtml(text).length).toBeLessThanOrEqual(text.length);
+		}),
+	);
+
+	it.each([
+		'sk-live-0123456789abcdef',
+		`Bearer ${'a'.repeat(40)}`,
+		'&amp;%25\\u0026',
+		'9'.repeat(60),
+	])('loses the key %s, and nothing else', (key) => {
+		const redact = keyRedactor(key);
+		const secret = key.replace('Bearer ', '');
+		const clean = redact(`${text}ä${secret}ä${text}`);
+		expect(clean).toContain('ä[API key]ä');
+		expect(clean).not.toContain(secret);
+	});
+
+	it(
+		'is no redirect that floods a message',
+		bounded(() => {
+			const error = errorInResponse(json('', 302, { location: text }));
+			expect(error?.message.length).toBeLessThan(400);
+		}),
+	);
+
+	it(
+		'is no time',
+		bounded(() => {
+			expect(timeOf(text)).toBeUndefined();
+			expect(timeOf(`2026-11-20T08:00:00.${text}`)).toBeUndefined();
+			expect(timeOf(`2026-11-20 ${text}`)).toBeUndefined();
+		}),
+	);
+
+	it(
+		'is no time to wait',
+		bounded(() => {
+			const wait = retryAfter({ status: 429, headers: { 'retry-after': text }, body: '' });
+			expect(wait === undefined || wait === Infinity || wait === 0).toBe(true);
+		}),
+	);
+
+	it(
+		'stays whole in a record',
+		bounded(() => {
+			const Transcript = [{ Sorting: 0, Role: 'AI', Text: text }];
+			const record = formatRecord({ Summary: text, Transcript }, 'simplified', []);
+			expect(record).toMatchObject({ Summary: text, TranscriptText: `AI: ${text}` });
+		}),
+	);
+
+	it('may be a cursor, and the name of a record', async () => {
+		const { client, requests } = respondingClient(({ query }) =>
+			query?.cursor === undefined ? page([{ Id: text }], text) : page([{ Id: text }, { Id: 'a' }]),
+		);
+		const list = { path: '/public/calls', query: {} };
+		const records = await collect(pages(client, list, PAGING), { limit: Infinity });
+		expect(records).toEqual([{ Id: text }, { Id: 'a' }]);
+		expect(requests[1].query).toEqual({ cursor: text });
+	});
+});
+
+it(
+	'a body with a hundred thousand sentences is told in one',
+	bounded(() => {
+		const errors = Array.from({ length: 100_000 }, (_, index) => ({ message: `Error ${index}` }));
+		expect(serviceMessage({ errors })).toMatch(/^Error 0; Error 1; .* …$/);
+	}),
+);
+
+it(
+	'a body with a hundred thousand fields is told by its beginning',
+	bounded(() => {
+		const body = Object.fromEntries(
+			Array.from({ length: 100_000 }, (_, index) => [`f${index}`, index]),
+		);
+		expect(serviceMessage(body)).toMatch(/^\{"f0":0,"f1":1,.* …$/);
+	}),
+);
+
+it(
+	'the key is taken out of a body with a hundred thousand fields',
+	bounded(() => {
+		const key = 'sk-live-0123456789abcdef';
+		const body = Array.from({ length: 100_000 }, (_, index) => ({
+			[`${key} ${index}`]: `a ${key}`,
+		}));
+		const [first, second] = keyRedactor(key)(body);
+		expect([first, second]).toEqual([
+			{ '[API key] 0': 'a [API key]' },
+			{ '[API key] 1': 'a [API key]' },
+		]);
+	}),
+);
