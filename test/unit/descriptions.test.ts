@@ -1,0 +1,171 @@
+import {
+	inWords,
+	readChoice,
+	readCollection,
+	readLimit,
+	readOutput,
+	readRows,
+	readWholeNumber,
+} from '../../nodes/shared/descriptions';
+import { noRow } from '../support/sentences';
+import { refusalOf } from '../support/userError';
+
+const notValid = (field: string, shown: string, advice: string) => ({
+	message: `'${field}' is ${shown}, which is not valid`,
+	advice,
+});
+
+describe('a whole number', () => {
+	it.each([
+		[1, 1],
+		[50, 50],
+		['50', 50],
+		[' 50 ', 50],
+		[2 ** 53, 2 ** 53],
+	])('may be %j', (value, number) => {
+		expect(readWholeNumber(value, 'Limit')).toBe(number);
+	});
+
+	it.each([
+		[0, '"0"'],
+		[-1, '"-1"'],
+		[1.5, '"1.5"'],
+		['', '""'],
+		['ten', '"ten"'],
+		[undefined, '"undefined"'],
+		[null, '"null"'],
+		[NaN, '"NaN"'],
+		[Infinity, '"Infinity"'],
+		[true, '"true"'],
+		[[1], 'a list'],
+	])('is never guessed where it is %j', (value, shown) => {
+		expect(refusalOf(() => readWholeNumber(value, 'Limit'))).toEqual({
+			message: `'Limit' is ${shown}, which is not a whole number of at least 1`,
+			advice: "Correct 'Limit', or the expression in it.",
+		});
+	});
+});
+
+describe('the limit', () => {
+	it('is none where all are returned, whatever stands in the field', () => {
+		expect(readLimit(true, undefined)).toBe(Infinity);
+	});
+
+	it.each([false, undefined, null])('counts where Return All is %j', (returnAll) => {
+		expect(readLimit(returnAll, 7)).toBe(7);
+	});
+});
+
+describe('a choice', () => {
+	const read = (value: unknown) => readChoice(value, 'Output', ['raw', 'simplified']);
+
+	it('is one of a list', () => {
+		expect([read('raw'), read('simplified')]).toEqual(['raw', 'simplified']);
+	});
+
+	it.each([
+		['Raw', '"Raw"'],
+		['', '""'],
+		[undefined, '"undefined"'],
+		[['raw'], 'a list'],
+	])('is never guessed where it is %j', (value, shown) => {
+		expect(refusalOf(() => read(value))).toEqual(
+			notValid(
+				'Output',
+				shown,
+				'Choose one from the list. An expression must return one of: raw, simplified.',
+			),
+		);
+	});
+});
+
+describe('a collection', () => {
+	it('is an object', () => {
+		expect(readCollection({}, 'Options')).toEqual({});
+		expect(readCollection({ dryRun: true }, 'Options')).toEqual({ dryRun: true });
+	});
+
+	it.each([
+		[undefined, '"undefined"'],
+		[null, '"null"'],
+		['', '""'],
+		['{}', '"{}"'],
+		[[], 'a list'],
+	])('is never taken for an empty one where it is %j', (value, shown) => {
+		expect(refusalOf(() => readCollection(value, 'Options'))).toEqual(
+			notValid('Options', shown, "Correct the expression in 'Options'."),
+		);
+	});
+});
+
+describe('rows', () => {
+	it.each([undefined, null, []])('may be none: %j', (value) => {
+		expect(readRows(value, 'Filters')).toEqual([]);
+	});
+
+	it('may be one that is not in a list', () => {
+		expect(readRows({ field: 'a' }, 'Filters')).toEqual([{ field: 'a' }]);
+	});
+
+	it('keep their order', () => {
+		const rows = [{ n: 2 }, { n: 1 }];
+		expect(readRows(rows, 'Filters')).toEqual(rows);
+	});
+
+	it.each([
+		['a text', 'x', '"x"'],
+		['an empty text', '', '""'],
+		['a number', 0, '"0"'],
+		['a list with a text', [{}, 'x'], '"x"'],
+		['a list with nothing', [null], '"null"'],
+		['a list with something missing', [undefined], '"undefined"'],
+		['a list of lists', [[]], 'a list'],
+	])('are never left out where there is %s', (_, value, shown) => {
+		expect(refusalOf(() => readRows(value, 'Filters'))).toEqual(noRow('Filters', shown));
+	});
+});
+
+describe('the output', () => {
+	const record = { Id: 'call-1', Status: 'unread', Extra: 1 };
+
+	it('is the form that the user chose', () => {
+		expect(readOutput('raw', undefined)(record)).toBe(record);
+		expect(readOutput('simplified', undefined)(record)).toMatchObject({ CallId: 'call-1' });
+		expect(readOutput('selected', ['Extra', 'Status'])(record)).toEqual({
+			Extra: 1,
+			Status: 'unread',
+		});
+	});
+
+	it('may have its fields as a text with commas', () => {
+		expect(readOutput('selected', ' Extra , Status,')(record)).toEqual({
+			Extra: 1,
+			Status: 'unread',
+		});
+	});
+
+	it.each([undefined, null, '', ' , ', [], [' ']])('is not without fields: %j', (names) => {
+		expect(refusalOf(() => readOutput('selected', names))).toEqual({
+			message: "'Fields' is empty",
+			advice: "Choose at least one field under 'Fields'.",
+		});
+	});
+
+	it('is not one that does not exist', () => {
+		expect(refusalOf(() => readOutput('table', [])).message).toBe(
+			`'Output' is "table", which is not valid`,
+		);
+	});
+});
+
+it.each([
+	['PhoneNumber', 'Phone Number'],
+	['StartedAt', 'Started At'],
+	['Status', 'Status'],
+	['Assistant', 'Assistant ID'],
+	['AssistantName', 'Assistant Name'],
+	['CallId', 'Call ID'],
+	['DurationSeconds', 'Duration (Seconds)'],
+])('the field %s is shown as %s', (field, words) => {
+	expect(inWords(field)).toBe(words);
+});

@@ -1,0 +1,72 @@
+import { NodeApiError, type INode } from 'n8n-workflow';
+
+import { errorItem, errorTexts, nodeError } from '../../nodes/shared/nodeError';
+import { UserError } from '../../nodes/shared/userError';
+
+const NODE: INode = {
+	id: '1',
+	name: 'Voice Assistant Calls',
+	type: 'n8n-nodes-voice-assistant-calls.voiceAssistantCalls',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+describe('the item of a failure', () => {
+	it('has exactly two texts, and is paired', () => {
+		expect(errorItem(new UserError('It failed', 'Do this.', 400), 7)).toEqual({
+			json: { error: 'It failed', message: 'Do this.' },
+			pairedItem: { item: 7 },
+		});
+	});
+
+	it('has no empty text, which n8n before 2.41 takes for a success', () => {
+		expect(errorTexts(new UserError('It failed', ''))).toEqual({
+			error: 'It failed',
+			message: 'Correct this item, then run the node again.',
+		});
+	});
+});
+
+describe('the error of the node', () => {
+	it("is one of n8n's, with the texts, the status and the item", () => {
+		const error = nodeError(NODE, new UserError('It failed', 'Do this.', 403), {
+			index: 2,
+			total: 5,
+		});
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error).toMatchObject({
+			message: 'It failed (row 3 of 5) [item 2]',
+			description: 'Do this.',
+			httpCode: '403',
+			context: { itemIndex: 2 },
+		});
+	});
+
+	it('counts no rows where there is one item', () => {
+		const error = nodeError(NODE, new UserError('It failed', ''), { index: 0, total: 1 });
+		expect(error.message).toBe('It failed [item 0]');
+	});
+
+	it('names no item where there is none, as in a trigger', () => {
+		const error = nodeError(NODE, new UserError('It failed', 'Do this.'));
+		expect(error).toMatchObject({ message: 'It failed', description: 'Do this.' });
+		expect(error.context.itemIndex).toBeUndefined();
+	});
+
+	it.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '401', 'ENOTFOUND'])(
+		'keeps its title where n8n would put one of its own: %s',
+		(code) => {
+			const error = nodeError(NODE, new UserError(`It failed with ${code}`, 'Do this.'));
+			expect(error.message).toBe(`It failed with ${code}`);
+			expect(error.description).toBe('Do this.');
+		},
+	);
+
+	it('tells n8n nothing but texts, which n8n stores', () => {
+		const secret = Object.assign(new UserError('It failed', 'Do this.'), { apiKey: 'sk-live-1' });
+		const error = nodeError(NODE, secret, { index: 0, total: 1 });
+		expect(JSON.stringify(error)).not.toContain('sk-live-1');
+		expect(error.messages).toEqual([]);
+	});
+});
