@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FaultRule } from '../../../sandbox';
+import { withClock } from '../../support/clock';
 import { at, TITLES } from '../../support/engineSentences';
 import {
 	people,
@@ -76,7 +77,7 @@ test.each([
 	['off', 0, 0.1, false],
 	['hours as text', '={{ "24" }}', 1, true],
 	['hours as text with blanks', '={{ " 24 " }}', 1, true],
-])('%s: a call %d h, %d h ago', async (_, skipIfCalledWithin, hours, isSkipped) => {
+])('%s (%j): a call %d h ago', async (_, skipIfCalledWithin, hours, isSkipped) => {
 	has(record(phone(0), hours));
 	await dial(people(1), { skipIfCalledWithin });
 
@@ -104,7 +105,10 @@ test.each(['={{ $json.nowhere }}', '={{ null }}', '={{ "" }}', '={{ [24] }}', 's
 
 test('a number that was called earlier in the run is skipped, though the list is late', async () => {
 	sandbox().settings.listDelaySeconds = 3600;
-	const { items } = await dial([...people(2), { phone: phone(0) }], { ...guard, requestsAtOnce: 3 });
+	const { items } = await dial([...people(2), { phone: phone(0) }], {
+		...guard,
+		requestsAtOnce: 3,
+	});
 
 	expect(placed().sort()).toEqual(phones(0, 1));
 	expect(items[2].json).toEqual({
@@ -224,6 +228,10 @@ describe('a service that ignores the filter', () => {
 });
 
 describe('a look-up that fails', () => {
+	/** A look-up is repeated after a pause. */
+	const dialByClock: typeof dial = async (...args) =>
+		await withClock(async (clock) => await clock.finish(dial(...args)));
+
 	test.each<[string, FaultRule['fault'], string]>([
 		['500', { kind: 'status', status: 500 }, TITLES.failed(500, sandboxWords(500))],
 		['401', { kind: 'status', status: 401 }, TITLES.unauthorized(401, sandboxWords(401))],
@@ -232,7 +240,7 @@ describe('a look-up that fails', () => {
 		['a lost connection', { kind: 'drop' }, TITLES.connectionLost],
 	])('with %s: nobody is called, and the item says why', async (_, fault, why) => {
 		sandbox().fault({ method: 'GET', fault });
-		const { error } = await dial(people(2), guard);
+		const { error } = await dialByClock(people(2), guard);
 
 		expect(posts()).toEqual([]);
 		expect(error?.message).toBe(`${TITLES.lookUpFailed(why)}. Nobody was called${at(0, 2)}`);
@@ -246,7 +254,7 @@ describe('a look-up that fails', () => {
 
 	test('once is repeated, and the call is placed', async () => {
 		sandbox().fault({ method: 'GET', times: 1, fault: { kind: 'status', status: 503 } });
-		const { error } = await dial(people(1), guard);
+		const { error } = await dialByClock(people(1), guard);
 
 		expect(error).toBeUndefined();
 		expect(placed()).toEqual(phones(0));
