@@ -34,7 +34,7 @@ function watchWork() {
  * @param {() => boolean} condition
  */
 async function until(condition) {
-	while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
+	while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /**
