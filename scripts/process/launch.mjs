@@ -6,7 +6,7 @@ const isWindows = process.platform === 'win32';
 const shownLines = 15;
 const running = new Set();
 
-/** Kills a process and all that it started, without asking; also what it left behind. */
+/** Kills a process and all that it started, without asking. */
 function killTree({ pid }) {
 	if (pid === undefined) return;
 	if (isWindows) {
@@ -45,8 +45,9 @@ export function launch(command, args, options = {}) {
 	});
 	running.add(child);
 	void child.then(() => {
-		killTree(child);
 		running.delete(child);
+		// What it has left behind. Windows gives the number of an ended process to another one.
+		if (!isWindows) killTree(child);
 	});
 	return child;
 }
