@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 
@@ -67,10 +68,8 @@ export async function openChatModel(answer) {
 			})
 			.end(isStream ? inOneChunk(body) : JSON.stringify(body));
 	});
-	await new Promise((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(0, host, resolve);
-	});
+	server.listen(0, host);
+	await once(server, 'listening');
 	const url = `http://${host}:${server.address().port}/v1`;
 	return Object.assign(model, {
 		credential: { name: 'Local chat model', type: 'openAiApi', data: { apiKey, url } },

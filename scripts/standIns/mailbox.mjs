@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -42,10 +43,8 @@ async function openPages(mails, wantedPort) {
 			.end(page ?? 'There is no such mail.');
 	});
 	const port = await freePort(wantedPort);
-	await new Promise((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(port, host, resolve);
-	});
+	server.listen(port, host);
+	await once(server, 'listening');
 	return {
 		url: `http://${host}:${port}`,
 		close: async () => {
@@ -90,10 +89,8 @@ export async function openMailbox(pagePort) {
 			stream.on('end', () => keep(Buffer.concat(parts), envelope).then(() => done(), done));
 		},
 	});
-	await new Promise((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(0, host, resolve);
-	});
+	server.listen(0, host);
+	await once(server.server, 'listening');
 	const pages = await openPages(mails, pagePort);
 	return {
 		credential: {
