@@ -25,6 +25,18 @@ const TEST_SENTENCES: Record<number, string> = {
 	429: 'Test again in a minute. The service is receiving too many requests right now.',
 };
 
+/**
+ * A field that the form shows while Advanced is on. n8n takes a field that is not shown out of the
+ * credential before the node gets it (credentials-helper.js of n8n 2.41.1); a hidden field of the same
+ * name keeps the value while Advanced is off.
+ */
+function underAdvanced(field: INodeProperties): INodeProperties[] {
+	return [
+		{ ...field, displayOptions: { show: { advanced: [true] } } },
+		{ ...field, type: 'hidden', displayOptions: { show: { advanced: [false] } } },
+	];
+}
+
 export class VoiceAssistantCallsApi implements ICredentialType {
 	name = 'voiceAssistantCallsApi';
 
@@ -68,24 +80,22 @@ export class VoiceAssistantCallsApi implements ICredentialType {
 			default: false,
 			description: 'Whether to show the settings for paging',
 		},
-		{
+		...underAdvanced({
 			displayName: 'Cursor Parameter',
 			name: 'cursorParameter',
 			type: 'string',
-			displayOptions: { show: { advanced: [true] } },
 			default: 'cursor',
 			description:
 				'Query parameter for the cursor of the next page. The API reference does not name it.',
-		},
-		{
+		}),
+		...underAdvanced({
 			displayName: 'Page Size Parameter',
 			name: 'pageSizeParameter',
 			type: 'string',
-			displayOptions: { show: { advanced: [true] } },
 			default: '',
 			placeholder: 'e.g. limit',
 			description: "Query parameter for the page size. Leave empty for the API's default.",
-		},
+		}),
 	];
 
 	authenticate: IAuthenticate = authenticate;

@@ -1,8 +1,9 @@
-import type {
-	INodeProperties,
-	INodePropertyCollection,
-	INodePropertyOptions,
-	INodeType,
+import {
+	NodeHelpers,
+	type INodeProperties,
+	type INodePropertyCollection,
+	type INodePropertyOptions,
+	type INodeType,
 } from 'n8n-workflow';
 
 import { VoiceAssistantCallsApi } from '../../credentials/VoiceAssistantCallsApi.credentials';
@@ -73,8 +74,9 @@ test('the fields of the credential are those of the first release, the key maske
 	expect(credential.displayName).toBe('Voice Assistant Calls API');
 	expect(icons).toEqual(['voiceAssistantCalls.svg', 'voiceAssistantCalls.dark.svg']);
 	expect(credential.documentationUrl).toMatch(/^https:.*\/docs\/credential\.md$/);
+	const shown = credential.properties.filter(({ type }) => type !== 'hidden');
 	expect(
-		credential.properties.map(({ displayName, name, type, required = false, ...rest }) => [
+		shown.map(({ displayName, name, type, required = false, ...rest }) => [
 			displayName,
 			name,
 			type,
@@ -94,6 +96,19 @@ test('the fields of the credential are those of the first release, the key maske
 		expect(text?.length).toBeGreaterThan(30);
 	}
 });
+
+test.each([{}, { advanced: false }, { advanced: true }])(
+	'n8n hands over the query parameters of a credential with %j, shown or not',
+	(advanced) => {
+		const fields = new VoiceAssistantCallsApi().properties;
+		const stored = { cursorParameter: 'after', pageSizeParameter: 'limit', ...advanced };
+		// As n8n does when it decrypts a credential, and its editor when it saves one (2.41.1).
+		const given = NodeHelpers.getNodeParameters(fields, stored, true, false, null, null);
+		const saved = NodeHelpers.getNodeParameters(fields, stored, false, false, null, null);
+		expect(given).toMatchObject(stored);
+		expect(saved).toMatchObject({ cursorParameter: 'after', pageSizeParameter: 'limit' });
+	},
+);
 
 test('the operations are those of the API, and Get Outcome', () => {
 	expect(
