@@ -157,11 +157,11 @@ it(
 it(
 	'the key is taken out of a body with a hundred thousand fields',
 	bounded(() => {
-		const key = 'sk-live-0123456789abcdef';
+		const secret = 'sk-live-1';
 		const body = Array.from({ length: 100_000 }, (_, index) => ({
-			[`${key} ${index}`]: `a ${key}`,
+			[`${secret} ${index}`]: `a ${secret}`,
 		}));
-		const [first, second] = keyRedactor(key)(body);
+		const [first, second] = keyRedactor(secret)(body);
 		expect([first, second]).toEqual([
 			{ '[API key] 0': 'a [API key]' },
 			{ '[API key] 1': 'a [API key]' },

@@ -1,16 +1,14 @@
 import * as fc from 'fast-check';
 
 import { normalizePhoneNumber } from '../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber';
-import { resultOrProblem } from './said';
+import { UserError } from '../../nodes/shared/userError';
+import { EXAMPLES } from '../support/libphonenumber';
+import { resultOf } from '../support/userError';
 
-const E164 = /^\+[1-9][0-9]{1,14}$/;
+const E164 = /^\+[1-9][0-9]{4,14}$/;
 
 const digits = (least: number, most: number) =>
 	fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most });
-
-const number = fc
-	.tuple(fc.constantFrom(...'123456789'), digits(1, 14))
-	.map(([first, others]) => `+${first}${others}`);
 
 /** What people put between the digits, and what they do not see. */
 const mark = fc.constantFrom(
@@ -19,92 +17,119 @@ const mark = fc.constantFrom(
 
 /** A text made of what phone numbers are made of, so that many of them pass. */
 const almostNumber = fc
-	.array(
-		fc.oneof(
-			{ weight: 6, arbitrary: digits(1, 4) },
-			{ weight: 3, arbitrary: mark },
-			{ weight: 1, arbitrary: fc.constantFrom('+', '00', '(0)', 'tel:', '+49', 'x', ';') },
+	.tuple(
+		fc.constantFrom('+49', '+1', '0049', '(+44)', '+39 ', '', '0'),
+		fc.array(
+			fc.oneof(
+				{ weight: 6, arbitrary: digits(1, 5) },
+				{ weight: 3, arbitrary: mark },
+				{ weight: 1, arbitrary: fc.constantFrom('+', '00', '(0)', 'tel:', '+49', 'x', ';') },
+			),
+			{ maxLength: 6 },
 		),
-		{ maxLength: 12 },
 	)
-	.map((parts) => parts.join(''));
+	.map(([beginning, parts]) => beginning + parts.join(''));
 
 const anything = fc.oneof(
-	almostNumber,
-	almostNumber.map((text) => `+${text}`),
-	fc.string({ unit: 'binary' }),
-	fc.anything(),
+	{ weight: 3, arbitrary: almostNumber },
+	{ weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+	{ weight: 1, arbitrary: fc.anything() },
 );
+
+const options = fc.record({
+	clean: fc.boolean(),
+	countryCode: fc.constantFrom(undefined, '1', '49', '39', '7'),
+});
 
 const isNumber = (result: unknown): result is string => typeof result === 'string';
 
-/** The blanks and dashes taken away, so that what is between brackets can be seen. */
-const compact = (text: string) =>
-	text
-		.replace(/[[{]/g, '(')
-		.replace(/[\]}]/g, ')')
-		.replace(/[^0-9()+]/g, '');
+const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-it('whatever passes is E.164, cleaned or not', () => {
-	fc.assert(
-		fc.property(anything, fc.boolean(), (value, clean) => {
-			const result = resultOrProblem(() => normalizePhoneNumber(value, clean));
-			if (isNumber(result)) expect(result).toMatch(E164);
-		}),
-		{ numRuns: 2000 },
+/** Counts what passed, so that no property holds because everything is refused. */
+function countNumbers(property: (count: () => void) => void): number {
+	let numbers = 0;
+	property(() => numbers++);
+	return numbers;
+}
+
+it('whatever passes is E.164, cleaned or not, and all else is told to the user', () => {
+	const numbers = countNumbers((count) =>
+		fc.assert(
+			fc.property(anything, options, (value, option) => {
+				const result = resultOf(() => normalizePhoneNumber(value, option));
+				if (!isNumber(result)) {
+					expect(result).toBeInstanceOf(UserError);
+					expect(result.message.length).toBeLessThan(200);
+					expect(result.advice).toMatch(/^["A-Z].*[.]$/s);
+					return;
+				}
+				count();
+				expect(result).toMatch(E164);
+			}),
+			{ numRuns: 4000, seed: 20251121 },
+		),
 	);
+	expect(numbers).toBeGreaterThan(100);
 });
 
 it('what was cleaned is not changed by cleaning it again', () => {
-	fc.assert(
-		fc.property(anything, (value) => {
-			const result = resultOrProblem(() => normalizePhoneNumber(value, true));
-			if (!isNumber(result)) return;
-			expect(normalizePhoneNumber(result, true)).toBe(result);
-			expect(normalizePhoneNumber(result, false)).toBe(result);
-		}),
-		{ numRuns: 1000 },
+	const numbers = countNumbers((count) =>
+		fc.assert(
+			fc.property(anything, options, (value, option) => {
+				const result = resultOf(() => normalizePhoneNumber(value, option));
+				if (!isNumber(result)) return;
+				count();
+				expect(normalizePhoneNumber(result, option)).toBe(result);
+				expect(normalizePhoneNumber(result, { clean: false })).toBe(result);
+			}),
+			{ numRuns: 3000, seed: 20251121 },
+		),
 	);
+	expect(numbers).toBeGreaterThan(70);
 });
 
 it('no digit is added, changed or moved, and none but a trunk zero and 00 are lost', () => {
-	fc.assert(
-		fc.property(
-			almostNumber.map((text) => `+${text}`),
-			(written) => {
-				const result = resultOrProblem(() => normalizePhoneNumber(written, true));
+	const numbers = countNumbers((count) =>
+		fc.assert(
+			fc.property(almostNumber, (written) => {
+				const result = resultOf(() => normalizePhoneNumber(written, { clean: true }));
 				if (!isNumber(result)) return;
-				const before = compact(written);
-				const expected = before.replace(/[^0-9]/g, '').replace(/^00/, '');
-				if (!before.includes('(0)')) return expect(result).toBe(`+${expected}`);
-				const at = [1, 2, 3].filter((length) => {
-					const withZero = `${result.slice(1, length + 1)}0${result.slice(length + 1)}`;
-					return withZero === expected;
-				});
-				expect(at).not.toEqual([]);
-			},
+				count();
+				const withoutZero = written.replace(/[([]0[)\]]/, '');
+				expect(result).toBe(`+${digitsOf(withoutZero).replace(/^00/, '')}`);
+			}),
+			{ numRuns: 5000, seed: 20251121 },
 		),
-		{ numRuns: 3000 },
 	);
+	expect(numbers).toBeGreaterThan(400);
 });
 
-it('an international number keeps its digits, however it is decorated', () => {
-	fc.assert(
-		fc.property(
-			number,
-			fc.array(fc.array(mark, { maxLength: 3 }), { minLength: 17, maxLength: 17 }),
-			fc.constantFrom('', 'tel:', 'TEL:', ' tel: '),
-			fc.constantFrom('+', '00', '0 0', '\u200b00'),
-			(original, marks, prefix, plus) => {
-				const [, ...others] = original;
-				const decorated = [plus, ...others]
-					.map((character, index) => character + marks[index].join(''))
-					.join('');
-				// A bracketed zero has a meaning of its own, and so have brackets between the two zeros.
-				fc.pre(!compact(decorated).includes('(0)'));
-				expect(normalizePhoneNumber(prefix + decorated, true)).toBe(original);
-			},
+it('an international number keeps its digits, whatever it is decorated with', () => {
+	const invisible = fc.string({
+		unit: fc.constantFrom(...'\u00ad\u200b\u200e\u202c\u2060\u2069\ufeff'),
+		maxLength: 3,
+	});
+	const blank = fc.constantFrom(' ', '\u00a0', '\u2009', '\u202f', '\u3000', '  ');
+	const numbers = countNumbers((count) =>
+		fc.assert(
+			fc.property(
+				fc.constantFrom(...EXAMPLES),
+				fc.array(invisible, { minLength: 40, maxLength: 40 }),
+				fc.array(blank, { minLength: 10, maxLength: 10 }),
+				fc.constantFrom('', 'tel:', 'TEL:', ' tel: '),
+				fc.constantFrom('', '\r\n', '\t', ' '),
+				({ international, e164 }, marks, blanks, beginning, end) => {
+					const groups = international.split(' ');
+					const spaced = groups.map((group, index) => (index ? blanks[index % 10] : '') + group);
+					const decorated = [...spaced.join('')].map((character, at) => character + marks[at % 40]);
+					const written = (beginning + decorated.join('') + end).slice(0, 200);
+					fc.pre(written.trim().length <= 100);
+					count();
+					expect(normalizePhoneNumber(written, { clean: true })).toBe(e164);
+				},
+			),
+			{ numRuns: 3000, seed: 20251121 },
 		),
-		{ numRuns: 2000 },
 	);
+	expect(numbers).toBeGreaterThan(2000);
 });

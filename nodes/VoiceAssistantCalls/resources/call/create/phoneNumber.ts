@@ -1,76 +1,102 @@
 import { UserError } from '../../../../shared/userError';
+import { NUMBERING_PLANS } from './numberingPlans';
+import {
+	countryCodeError,
+	notExact,
+	quote,
+	unreadable,
+	withoutCountryCode,
+} from './phoneNumberErrors';
+import { readCode, readWrittenNumber, toGrammar, withoutTrunkZero } from './phoneNumberGrammar';
+import { dialInternational, dialNational } from './phoneNumberRules';
 
-/** What people and spreadsheets put between digits, and what they do not see. */
-const BLANKS = /[\s\p{Cf}]/gu;
-const PUNCTUATION = /[-\u2010-\u2015\u2212\ufe58\ufe63\uff0d.\u2024\uff0e/\uff0f]/g;
-const OPENING = /[([{\uff08]/g;
-const CLOSING = /[)\]}\uff09]/g;
+export interface PhoneNumberOptions {
+	/** Whether to remove what people write for the eye; otherwise only "+" and digits are accepted. */
+	clean: boolean;
+	/** What national numbers belong to, as `readCountryCode` returns it; undefined: they are refused. */
+	countryCode?: string;
+	/** The label of the field or option with the number, for errors. */
+	field?: string;
+}
 
-/** The country codes of ITU-T E.164, which are prefix-free: one, two or three digits. */
-const COUNTRY_CODE =
-	'(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[7-9]|8[035789]|9[679])\\d)';
-const TRUNK_ZERO = new RegExp(`^(\\+${COUNTRY_CODE})\\(0\\)`);
-
-const E164 = /^\+[1-9]\d{1,14}$/;
+/** Longer than any number with all that people write around it. */
+const LONGEST_TEXT = 100;
+/** "+" and digits, nothing else. */
+const EXACT = /^\+\d+$/;
 
 /**
- * Brings a phone number into the form that the service asks for. API description 4.1: E.164, a
- * leading `+`, country code, digits.
+ * Brings a phone number into the form that the API asks for, E.164: `+`, country code, digits. What
+ * people write for the eye is removed where it can mean only one thing (`phoneNumberGrammar.ts`), and
+ * nothing is guessed: a wrong guess rings a stranger's phone. Tests hold it to Google's libphonenumber:
+ * what is returned is what that reads.
  *
- * @param value what stands in the field Phone Number
- * @param clean whether to take away what people write for the eye (blanks, dashes, dots, slashes,
- * brackets, `tel:`, invisible marks, a `(0)` right after the country code, `00` instead of `+`);
- * otherwise the number is only checked
+ * @param value what stands in the field 'Phone Number', or an entry of a list of numbers
  * @returns the number as E.164
- * @throws UserError if it is not an international number. Nothing is guessed: a wrong guess rings a
- * stranger's phone
+ * @throws UserError if it is not one number that a person would dial in only one way
  */
-export function normalizePhoneNumber(
-	value: unknown,
-	{ clean }: { clean: boolean; countryCode?: string },
-): string {
-	const written = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-	if (written.replace(BLANKS, '') === '') {
+export function normalizePhoneNumber(value: unknown, options: PhoneNumberOptions): string {
+	const written = readText(value, options.field ?? 'Phone Number');
+	const text = toGrammar(written);
+	const country = NUMBERING_PLANS.get(readCode(text) ?? '');
+	if (!options.clean && !EXACT.test(written)) throw notExact(written, country);
+	const number = readWrittenNumber(text);
+	if (!number) throw unreadable(written, withoutTrunkZero(text), country);
+	const plan = NUMBERING_PLANS.get(number.code ?? options.countryCode ?? '');
+	if (!plan) throw withoutCountryCode(written, text);
+	return number.code === undefined
+		? dialNational(written, number, plan)
+		: dialInternational(written, number, plan, EXACT.test(text));
+}
+
+/** Reads a value as text that may be a phone number, and not longer than one. */
+function readText(value: unknown, field: string): string {
+	const checkExpression = `Check the expression in '${field}'. It must return a single phone number.`;
+	if (typeof value === 'number' || typeof value === 'bigint') {
+		throw new UserError(
+			`The phone number ${quote(String(value))} is a number, not text`,
+			'Numbers lose a "+" and zeros at the beginning. Store phone numbers as text, for example in a column with the format plain text. If only the "+" is missing, add it in an expression: {{ \'+\' + $json.phone }}.',
+		);
+	}
+	if (value !== undefined && value !== null && typeof value !== 'string') {
+		throw new UserError(`The phone number is ${kindOf(value)}, not text`, checkExpression);
+	}
+	const written = value ?? '';
+	const length = written.trim().length;
+	if (length > LONGEST_TEXT) {
+		throw new UserError(
+			`The phone number ${quote(written)} is ${length} characters long`,
+			checkExpression,
+		);
+	}
+	if (toGrammar(written) === '') {
 		throw new UserError(
 			'The phone number is empty',
-			'Fill Phone Number. If it holds an expression, check that the input item has that value.',
+			`Enter '${field}'. If it uses an expression, check that the input item contains that field.`,
 		);
 	}
-	const number = clean ? cleaned(written) : written;
-	if (E164.test(number)) return number;
-	throw new UserError(
-		`The phone number "${written.trim()}" is not in international format`,
-		number.startsWith('0')
-			? `It looks like a national number. Write it with "+" and the country code in place of the first 0, for example +4930123456 for 030 123456 in Germany.`
-			: `Write it with "+", the country code and the number, at most 15 digits, for example +4930123456.${clean ? '' : ' Clean Phone Number is off, so blanks and dashes are not taken away.'}`,
-	);
+	return written;
 }
 
-function cleaned(written: string): string {
-	const compact = written
-		.replace(BLANKS, '')
-		.replace(/^tel:/i, '')
-		.replace(PUNCTUATION, '')
-		.replace(OPENING, '(')
-		.replace(CLOSING, ')')
-		.replace(/^\uff0b/, '+')
-		.replace(/^\(?00\)?/, '+')
-		.replace(/^\(\+(\d{1,3})\)/, '+$1');
-	return withoutTrunkZero(written, compact).replace(/[()]/g, '');
+/**
+ * Reads the option 'Country Code for National Numbers'.
+ *
+ * @param value digits, with or without "+" or "00"; undefined, null or empty: none
+ * @returns the digits of a country code, or undefined
+ * @throws UserError if no country has that code
+ */
+export function readCountryCode(value: unknown): string | undefined {
+	if (value === undefined || value === null) return undefined;
+	const written =
+		typeof value === 'string' || typeof value === 'number' ? String(value) : kindOf(value);
+	if (written.trim() === '') return undefined;
+	const plan = NUMBERING_PLANS.get(/^(?:\+|00)?(\d{1,3})$/.exec(written.trim())?.[1] ?? '');
+	if (!plan || plan.nationalNumbers === 'none') throw countryCodeError(written);
+	return plan.code;
 }
 
-function withoutTrunkZero(written: string, compact: string): string {
-	if (!compact.includes('(0)')) return compact;
-	const international = compact.replace(TRUNK_ZERO, '$1');
-	// In Italy, San Marino and the Vatican the 0 is dialled from abroad as well, so dropping it would
-	// reach somebody else.
-	if (international.includes('(0)') || /^\+(?:39|378|379)/.test(compact)) {
-		throw new UserError(
-			`The "(0)" in the phone number "${written.trim()}" can be read in two ways`,
-			'Write the number as it is dialled from abroad, without brackets, for example +49301234567.',
-		);
-	}
-	return international;
+function kindOf(value: unknown): string {
+	if (typeof value === 'boolean') return String(value);
+	return Array.isArray(value) ? 'a list' : 'an object';
 }
 
 /** The number in a record of the service as E.164, if it is one. */
@@ -80,8 +106,4 @@ export function readAsE164(value: unknown): string | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-export function readCountryCode(value: unknown): string | undefined {
-	return value === '' ? undefined : String(value);
 }

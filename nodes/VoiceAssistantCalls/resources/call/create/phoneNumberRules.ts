@@ -1,0 +1,167 @@
+import type { NumberingPlan } from './numberingPlans';
+import {
+	exitCode,
+	EXIT_CODE,
+	internationalForm,
+	inWords,
+	phoneNumberError,
+	secondNumber,
+} from './phoneNumberErrors';
+import type { WrittenNumber } from './phoneNumberGrammar';
+
+/** After the country code: as many as the shortest numbers of Niue, Saint Helena and Tokelau. */
+const FEWEST_DIGITS = 4;
+/** Where "-0" at the end of a number is its switchboard, and the 0 is dialled: Austria, Germany. */
+const DIALLED_ZERO = ['43', '49'];
+
+/**
+ * Dials a number that was written with its country code.
+ *
+ * @param exact whether it was written as "+" and digits. It may then be shorter than the numbers of
+ * its country: nothing was read into it
+ * @returns the number as E.164
+ * @throws UserError if the country has no such number, or if it can be read in two ways
+ */
+export function dialInternational(
+	written: string,
+	number: WrittenNumber,
+	plan: NumberingPlan,
+	exact: boolean,
+): string {
+	const { digits, zeroInBrackets } = number;
+	if (zeroInBrackets && (plan.trunkPrefix !== '0' || digits.startsWith('0'))) {
+		throw phoneNumberError(written, 'has an ambiguous "(0)"', internationalForm(plan));
+	}
+	if (digits.startsWith('0') && !plan.maybeZeroFirst) {
+		throw phoneNumberError(
+			written,
+			`has a 0 after the country code ${plan.code}`,
+			`From abroad, that 0 is not dialled. ${internationalForm(plan)}`,
+		);
+	}
+	const fits = exact
+		? digits.length >= FEWEST_DIGITS && digits.length <= Math.max(...plan.lengths)
+		: plan.lengths.includes(digits.length);
+	return toE164(written, number, digits, plan, fits);
+}
+
+/**
+ * Dials a number that was written without a country code, as its country does.
+ *
+ * @returns the number as E.164
+ * @throws UserError if it is not a whole number of that country, or if it can be read in two ways
+ */
+export function dialNational(written: string, number: WrittenNumber, plan: NumberingPlan): string {
+	const { code, trunkPrefix } = plan;
+	const error = (problem: string, advice: string) =>
+		phoneNumberError(written, problem, `${advice} ${internationalForm(plan)}`);
+	if (plan.nationalNumbers !== 'convertible') {
+		throw error(
+			'is a national number',
+			`There is more than one way to dial national numbers of country code ${code} from abroad, so they are not converted.`,
+		);
+	}
+	if (EXIT_CODE.test(number.digits) || plan.exitCode?.test(number.digits)) {
+		throw exitCode(written);
+	}
+	const hasTrunkPrefix = trunkPrefix !== '' && number.digits.startsWith(trunkPrefix);
+	const digits = number.digits.slice(hasTrunkPrefix ? trunkPrefix.length : 0);
+	const maybeCountryCode = hasTrunkPrefix
+		? number.firstGroup === `0${code}`
+		: digits.startsWith(code);
+	if (maybeCountryCode && plan.lengths.includes(digits.length - code.length)) {
+		throw error('is ambiguous', `It may begin with the country code ${code}.`);
+	}
+	if (
+		!hasTrunkPrefix &&
+		plan.usualLengths.includes(digits.length) &&
+		!plan.lengthsWithoutPrefix.includes(digits.length)
+	) {
+		throw error(
+			'is not a complete national number',
+			`National numbers of country code ${code} begin with ${trunkPrefix}.`,
+		);
+	}
+	if (digits.startsWith('0') && (hasTrunkPrefix || !plan.maybeZeroFirst)) {
+		throw error('is ambiguous', 'It begins with one 0 too many.');
+	}
+	return toE164(written, number, digits, plan, plan.usualLengths.includes(digits.length));
+}
+
+function toE164(
+	written: string,
+	number: WrittenNumber,
+	digits: string,
+	plan: NumberingPlan,
+	fits: boolean,
+): string {
+	checkSlash(written, number, digits, plan);
+	if (!fits) {
+		throw phoneNumberError(
+			written,
+			`has ${digits.length} ${digits.length === 1 ? 'digit' : 'digits'} after the country code ${plan.code}`,
+			`Numbers there have ${inWords(plan)}. Check for missing digits, an extension or a second number.`,
+		);
+	}
+	checkEnding(written, number, digits, plan);
+	if (plan.rewritten?.test(digits)) {
+		throw phoneNumberError(
+			written,
+			'is ambiguous',
+			`It lacks an area code, or begins with digits that are not dialled from abroad. ${internationalForm(plan)}`,
+		);
+	}
+	return `+${plan.code}${digits}`;
+}
+
+/** Refuses a slash between two numbers, or between a number and the ending of another. */
+function checkSlash(
+	written: string,
+	{ groups, hasSlash }: WrittenNumber,
+	digits: string,
+	{ lengths, usualLengths }: NumberingPlan,
+): void {
+	const afterSlash = groups.filter((_, index) => index % 2 === 0).join('').length;
+	const beforeSlash = digits.length - afterSlash;
+	if (!hasSlash || !lengths.includes(beforeSlash)) return;
+	// As long as some numbers of fixed lines, it may still be the area code of a longer number.
+	if (afterSlash <= beforeSlash || !usualLengths.includes(beforeSlash)) throw secondNumber(written);
+}
+
+/** Refuses a last group that may be an extension, the end of a range, or that of a decimal number. */
+function checkEnding(
+	written: string,
+	{ groups, separators }: WrittenNumber,
+	digits: string,
+	plan: NumberingPlan,
+): void {
+	const [last, gap = '', previous = '', gapBefore] = [...groups].reverse();
+	const before = digits.slice(0, -last.length);
+	const isSpaced = gap.length > 1 && /[-.]/.test(gap);
+	const isApart = isSpaced ? last.length <= 4 : /[-.]/.test(gap) && last.length <= 2;
+	// 12-34-56 at the end, or 2-212-345-67 with the same sign from the beginning: one number.
+	const isPair = gap === gapBefore && last.length === 2 && previous.length === 2;
+	const isUniform =
+		separators.length > 2 &&
+		separators.every((separator) => separator === gap) &&
+		(last.length > 2 || (last.length === 2 && previous.length <= 3));
+	const isRow = isPair || isUniform;
+	const isSwitchboard = last === '0' && gap.includes('-') && DIALLED_ZERO.includes(plan.code);
+	const isDecimal = gap.includes('.') && !isRow && /^(?:\d|0+)$/.test(last);
+	const isSuffix = isApart && !isRow && !isSwitchboard && plan.lengths.includes(before.length);
+	// What comes before is as long as numbers usually are, and all of it is longer.
+	const isLonger =
+		previous.length > 3 &&
+		plan.usualLengths.includes(before.length) &&
+		!plan.usualLengths.includes(digits.length) &&
+		!plan.longer?.test(digits);
+	if (isDecimal || isSuffix || isLonger) {
+		throw phoneNumberError(
+			written,
+			`has an ambiguous ending, "${gap.trim()}${last}"`,
+			isDecimal
+				? 'A spreadsheet may have added it. Format the column as plain text, or remove the ending.'
+				: `If it is dialled as part of the number, write +${plan.code}${digits}. If not, remove it: +${plan.code}${before}.`,
+		);
+	}
+}

@@ -1,0 +1,220 @@
+import {
+	NUMBERING_PLANS,
+	type NumberingPlan,
+} from '../../nodes/VoiceAssistantCalls/resources/call/create/numberingPlans';
+import {
+	COUNTRY_CODES,
+	EXAMPLES,
+	numberKinds,
+	regionData,
+	regionsOf,
+	type RegionData,
+} from '../support/libphonenumber';
+
+/*
+ * What the node knows of each country is compared with all that libphonenumber knows of all regions.
+ * A newer release that fails here names the country whose numbers have changed.
+ */
+
+const planOf = (code: string): NumberingPlan => {
+	const plan = NUMBERING_PLANS.get(code);
+	if (!plan) throw new Error(`No numbering plan of ${code}`);
+	return plan;
+};
+
+/** The digits with which a pattern of libphonenumber's data may begin. */
+function firstDigits(pattern: string): string {
+	let at = 0;
+	const alternatives = (): { first: Set<string>; mayBeEmpty: boolean } => {
+		const all = [sequence()];
+		while (pattern[at] === '|') {
+			at++;
+			all.push(sequence());
+		}
+		return {
+			first: new Set(all.flatMap(({ first }) => [...first])),
+			mayBeEmpty: all.some(({ mayBeEmpty }) => mayBeEmpty),
+		};
+	};
+	const sequence = () => {
+		const first = new Set<string>();
+		let mayBeEmpty = true;
+		while (at < pattern.length && !'|)'.includes(pattern[at])) {
+			const next = repeated();
+			if (mayBeEmpty) next.first.forEach((digit) => first.add(digit));
+			mayBeEmpty &&= next.mayBeEmpty;
+		}
+		return { first, mayBeEmpty };
+	};
+	const repeated = () => {
+		const next = single();
+		const [repetition] = /^(?:\?|\{[\d,]+\})?/.exec(pattern.slice(at)) ?? [''];
+		at += repetition.length;
+		return { ...next, mayBeEmpty: next.mayBeEmpty || /^(?:\?|\{0)/.test(repetition) };
+	};
+	const single = () => {
+		if (pattern[at] === '(') {
+			at += pattern.startsWith('(?:', at) ? 3 : 1;
+			const group = alternatives();
+			at++;
+			return group;
+		}
+		const [characters] = /^(?:\\d|\[[\d-]+\]|\d)/.exec(pattern.slice(at)) ?? [];
+		if (!characters) throw new Error(`Unknown pattern ${pattern}`);
+		at += characters.length;
+		const digits = new RegExp(characters);
+		const first = new Set([...'0123456789'].filter((digit) => digits.test(digit)));
+		return { first, mayBeEmpty: false };
+	};
+	return [...alternatives().first].sort().join('');
+}
+
+const sorted = (lengths: Iterable<number>) =>
+	[...new Set(lengths)].sort((one, other) => one - other);
+const possible = (code: string) => (length: number) => code.length + length <= 15;
+
+/** Lengths of numbers that lack the area code. */
+const localLengths = (regions: RegionData[]) =>
+	regions.flatMap((region) => [
+		...region.getGeneralDesc().possibleLengthLocalOnlyArray(),
+		...numberKinds(region).flatMap(([, kind]) => kind.possibleLengthLocalOnlyArray()),
+	]);
+
+const usualLengths = (code: string) => lengthsOf(code, ['FixedLine', 'Mobile']);
+
+function lengthsOf(code: string, kinds: string[]): number[] {
+	const regions = regionData(code);
+	const local = localLengths(regions);
+	return sorted(
+		regions
+			.flatMap((region) =>
+				numberKinds(region)
+					.filter(([name]) => kinds.includes(name))
+					.flatMap(([, kind]) =>
+						// No lengths of its own: those of all numbers of the region.
+						kind.possibleLengthArray().length > 0
+							? kind.possibleLengthArray()
+							: region.getGeneralDesc().possibleLengthArray(),
+					),
+			)
+			.filter((length) => !local.includes(length))
+			.filter(possible(code)),
+	);
+}
+
+const exampleLengths = (code: string) =>
+	regionData(code)
+		.flatMap((region) =>
+			numberKinds(region).map(([, kind]) => kind.getExampleNumber()?.length ?? 0),
+		)
+		.filter((length) => length > 0 && possible(code)(length));
+
+describe('the numbering plans', () => {
+	it('are those of all country codes', () => {
+		expect([...NUMBERING_PLANS.keys()].sort()).toEqual([...COUNTRY_CODES].sort());
+		expect(COUNTRY_CODES.length).toBeGreaterThan(210);
+	});
+
+	it('have country codes of which none begins like another', () => {
+		expect(
+			COUNTRY_CODES.filter((code) =>
+				COUNTRY_CODES.some((other) => other !== code && other.startsWith(code)),
+			),
+		).toEqual([]);
+	});
+
+	it.each(COUNTRY_CODES)('know how long the numbers of +%s are', (code) => {
+		expect(planOf(code).usualLengths).toEqual(usualLengths(code));
+		expect(planOf(code).lengths).toEqual(sorted([...usualLengths(code), ...exampleLengths(code)]));
+	});
+
+	it.each(COUNTRY_CODES)('know the trunk prefix of +%s', (code) => {
+		const prefixes = new Set(regionData(code).map((region) => region.getNationalPrefix() ?? ''));
+		// Belarus: 8 out of town, and 0 before the area code.
+		expect([...prefixes]).toEqual([code === '375' ? '8' : planOf(code).trunkPrefix]);
+	});
+
+	it.each(COUNTRY_CODES)('know which numbers of +%s are whole without a trunk prefix', (code) => {
+		const { trunkPrefix, lengthsWithoutPrefix } = planOf(code);
+		const usual = usualLengths(code);
+		const longestFixed = Math.max(...lengthsOf(code, ['FixedLine']));
+		const examples = EXAMPLES.filter(
+			(example) => example.code === code && ['FixedLine', 'Mobile'].includes(example.kind),
+		);
+		const isUnusual = examples.every(
+			({ e164, national }) => national.replace(/\D/g, '') === e164.slice(code.length + 1),
+		);
+		const convertible = planOf(code).nationalNumbers === 'convertible';
+		if (!convertible) return;
+		expect(lengthsWithoutPrefix).toEqual(
+			trunkPrefix === '' || usual.length === 1 || isUnusual
+				? usual
+				: usual.filter((length) => length > longestFixed),
+		);
+	});
+
+	it('know in which countries numbers begin with a 0 that is dialled from abroad', () => {
+		const beginWithZero = COUNTRY_CODES.filter((code) =>
+			regionData(code).some((region) =>
+				firstDigits(region.getGeneralDesc().getNationalNumberPattern() ?? '').startsWith('0'),
+			),
+		);
+		const withTrunkZero = beginWithZero.filter((code) => planOf(code).trunkPrefix === '0');
+		expect(COUNTRY_CODES.filter((code) => planOf(code).maybeZeroFirst)).toEqual(
+			beginWithZero.filter((code) => !withTrunkZero.includes(code)),
+		);
+		// Here a few services begin with 00 or 000, and everything else with the trunk prefix 0.
+		expect(withTrunkZero).toEqual(['62', '66', '81', '82', '91', '250', '359', '598']);
+		expect(beginWithZero).toHaveLength(31);
+	});
+
+	it('let no example number begin with 0 elsewhere', () => {
+		const withZero = EXAMPLES.filter(({ code, e164 }) => e164.charAt(code.length + 1) === '0');
+		expect(withZero.filter(({ code }) => !planOf(code).maybeZeroFirst)).toEqual([]);
+		expect(withZero.length).toBeGreaterThan(15);
+	});
+
+	it('know which codes belong to no country', () => {
+		expect(COUNTRY_CODES.filter((code) => planOf(code).nationalNumbers === 'none')).toEqual(
+			COUNTRY_CODES.filter((code) => regionsOf(code).length === 0),
+		);
+	});
+
+	it('convert no national numbers where a carrier may follow the prefix, 15 becomes 9, or regions differ', () => {
+		const rewriting = COUNTRY_CODES.filter((code) =>
+			regionData(code).some((region) => {
+				const rule = region.getNationalPrefixForParsing() ?? '';
+				return /^(?:0\??|\(\?:0\|90\))\(/.test(rule);
+			}),
+		);
+		const differentLengths = COUNTRY_CODES.filter((code) => {
+			const longest = regionData(code).map((region) =>
+				Math.max(...region.getGeneralDesc().possibleLengthArray()),
+			);
+			return new Set(longest).size > 1;
+		});
+		expect(COUNTRY_CODES.filter((code) => planOf(code).nationalNumbers === 'ambiguous')).toEqual(
+			// The carriers of Korea and Bolivia begin like no number there, and those of Gabon are no
+			// carriers: a 0 that older numbers have twice.
+			COUNTRY_CODES.filter(
+				(code) =>
+					(rewriting.includes(code) && !['82', '241', '591'].includes(code)) ||
+					differentLengths.includes(code),
+			),
+		);
+		expect(differentLengths).toEqual(['290', '599']);
+		expect(rewriting).toEqual(['54', '55', '57', '82', '241', '591']);
+	});
+});
+
+describe('the digits with which a pattern may begin', () => {
+	it.each([
+		['0\\d{5}|1', '01'],
+		['(?:[2-4]\\d|00)\\d', '0234'],
+		['1?2', '12'],
+		['(?:3|4?)[5-6]', '3456'],
+		['[1-9]{0,2}0', '0123456789'],
+	])('of %s are %s', (pattern, digits) => {
+		expect(firstDigits(pattern)).toBe(digits);
+	});
+});
