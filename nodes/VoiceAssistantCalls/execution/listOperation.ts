@@ -9,7 +9,14 @@ import type {
 import { errorItem, nodeError } from '../../shared/nodeError';
 import { asUserError, UserError } from '../../shared/userError';
 import { ItemContext } from './itemContext';
-import { itemCount, recallRun, returnsErrorsToAgent, type NodeContext, type Run } from './run';
+import {
+	itemCount,
+	joinAttempt,
+	recallRun,
+	returnsErrorsToAgent,
+	type NodeContext,
+	type Run,
+} from './run';
 
 /** A list of input items, as an operation sees it. */
 export interface ItemList {
@@ -60,11 +67,7 @@ export function listOperation(execute: ListExecutor): ListOperation {
 		},
 		hook: {
 			async pagination(this: IExecutePaginationFunctions) {
-				const total = itemCount(this);
-				if (total > 1) {
-					const index = this.getItemIndex();
-					throw nodeError(this.getNode(), tooManyItems(total), { index, total });
-				}
+				if (itemCount(this) > 1) return await refuseList(this);
 				const run = recallRun(this);
 				return await carryOut(this, [ItemContext.ofSingle(this, run)], run, execute);
 			},
@@ -107,6 +110,18 @@ function hintIn(context: NodeContext): ItemList['hint'] {
 			context.addExecutionHints({ message, location: 'outputPane' });
 		}
 	};
+}
+
+async function refuseList(item: IExecutePaginationFunctions): Promise<INodeExecutionData[]> {
+	const { attempt } = joinAttempt(item);
+	const total = itemCount(item);
+	const index = item.getItemIndex();
+	const error = tooManyItems(total);
+	attempt.itemDone(true);
+	if (!attempt.stopsOnError) return [errorItem(error, index)];
+	// As in `operation`: with Batching n8n listens to a rejection only when the last batch has begun.
+	await attempt.end;
+	throw nodeError(item.getNode(), error, { index, total });
 }
 
 function tooManyItems(total: number): UserError {

@@ -1,0 +1,158 @@
+import { createParameters } from '../../support/againstSandbox';
+import { ADVICE, at, mayHaveBeenPlaced, notPlaced, TITLES } from '../../support/engineSentences';
+import {
+	errorOutput,
+	failedItem,
+	people,
+	phone,
+	phones,
+	placedItem,
+	regularOutput,
+	tries,
+	useDialing,
+} from '../../support/dialing';
+
+/*
+ * n8n's Engine 2.0 calls `execute` of a declarative node, that is RoutingNode, and knows no custom
+ * operations. RoutingNode hands over all items at once, one by one: a list would be called in no order
+ * and could not be stopped, so a list is refused.
+ */
+
+const { sandbox, run, posts, posted, respond, quiet } = useDialing();
+
+const parameters = createParameters({ phoneNumber: '={{ $json.phone }}' });
+
+/** Calls so many people as Engine 2.0 does. */
+async function dialByRoutingNode(count: number, settings: object = {}, more: object = {}) {
+	const result = await run(
+		{ ...parameters, ...more },
+		{ items: people(count), settings, ignoresCustomOperations: true },
+	);
+	await quiet();
+	return result;
+}
+
+describe('a list', () => {
+	const REFUSED =
+		'This n8n hands over 3 items at once, and this operation would not see them in order. Nobody was called';
+
+	test.each([
+		['', {}],
+		[', in each of three attempts', tries(3)],
+	])('is refused before anything is sent%s', async (_, settings) => {
+		const { error, items } = await dialByRoutingNode(3, settings);
+
+		expect(sandbox().log).toEqual([]);
+		expect(items).toEqual([]);
+		expect(error?.message).toBe(`${REFUSED}${at(0, 3)}`);
+		expect(error?.description).toContain('Loop Over Items');
+	});
+
+	test('is refused with Batching as well', async () => {
+		const requestOptions = { batching: { batch: { batchSize: 1, batchInterval: 10 } } };
+		const { error } = await dialByRoutingNode(3, {}, { requestOptions });
+
+		expect(sandbox().log).toEqual([]);
+		expect(error?.message).toContain(REFUSED);
+	});
+
+	test.each([
+		['the regular output', regularOutput],
+		['the error output', errorOutput],
+	])('where the node continues: each item says so, by %s', async (_, settings) => {
+		const { outputs } = await dialByRoutingNode(3, settings);
+
+		expect(sandbox().log).toEqual([]);
+		const own = settings === errorOutput ? people(3) : [{}, {}, {}];
+		expect(outputs.flat()).toEqual(
+			own.map((fields, item) => ({
+				json: { ...fields, error: REFUSED, message: expect.stringContaining('Loop Over Items') },
+				pairedItem: { item },
+			})),
+		);
+	});
+
+	test('of which n8n takes the first item alone is called', async () => {
+		const { items } = await dialByRoutingNode(3, { executeOnce: true });
+
+		expect(posted()).toEqual(phones(0));
+		expect(items).toEqual([placedItem(0)]);
+	});
+});
+
+describe('one item', () => {
+	test('is called once, and comes out as it does elsewhere', async () => {
+		const { items } = await dialByRoutingNode(1);
+		const elsewhere = await run(parameters, { items: people(1) });
+
+		expect(posted()).toEqual(phones(0, 0));
+		const withoutTime = ({ json }: { json: object }) => ({ ...json, requestedAt: '' });
+		expect(items.map(withoutTime)).toEqual(elsewhere.items.map(withoutTime));
+	});
+
+	test('is called again after a 429, where n8n tries again', async () => {
+		respond(429);
+		const { error, items } = await dialByRoutingNode(1, tries(3));
+
+		expect(error).toBeUndefined();
+		expect(posted()).toEqual(phones(0, 0));
+		expect(items).toEqual([placedItem(0)]);
+	});
+
+	test.each([
+		[400, notPlaced(TITLES.rejected(400, 'no (400)')), '. Nobody was called'],
+		[502, mayHaveBeenPlaced(TITLES.failed(502, 'no (502)')), ''],
+	])('is not called again after a %i', async (status, title, nobody) => {
+		respond(status);
+		const { error } = await dialByRoutingNode(1, tries(5));
+
+		expect(posted()).toEqual(phones(0));
+		expect(error?.message).toBe(`${title}${nobody}${at(0)}`);
+	});
+
+	test('that is wrong calls nobody', async () => {
+		const { error } = await dialByRoutingNode(1, {}, { phoneNumber: '={{ "" }}' });
+
+		expect(posts()).toEqual([]);
+		expect(error?.message).toBe(`${TITLES.emptyNumber}. Nobody was called${at(0)}`);
+	});
+
+	test('that fails keeps its shape where the node continues', async () => {
+		respond(400);
+		const { items } = await dialByRoutingNode(1, regularOutput);
+
+		expect(items).toEqual([failedItem(0, notPlaced(TITLES.rejected(400, 'no (400)')))]);
+		expect(items[0].json).toMatchObject({ phone_number: phone(0), message: ADVICE.correct });
+	});
+
+	test('that fails goes to the error output', async () => {
+		respond(400);
+		const { outputs } = await dialByRoutingNode(1, errorOutput);
+
+		expect(outputs[0]).toEqual([]);
+		expect(outputs[1][0].json).toEqual({
+			...people(1)[0],
+			error: notPlaced(TITLES.rejected(400, 'no (400)')),
+			message: ADVICE.correct,
+		});
+	});
+
+	test('obeys the options', async () => {
+		const options = { dryRun: true, skipIfCalledWithin: 24 };
+		const { items } = await dialByRoutingNode(1, {}, { options });
+
+		expect(posts()).toEqual([]);
+		expect(sandbox().log).toHaveLength(1);
+		expect(items[0].json.outcome).toBe('dryRun');
+	});
+});
+
+test('reading works for a whole list', async () => {
+	await dialByRoutingNode(1);
+	const { items } = await run(
+		{ resource: 'call', operation: 'getAll' },
+		{ items: people(3), ignoresCustomOperations: true },
+	);
+
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
+});
