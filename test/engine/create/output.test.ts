@@ -1,4 +1,4 @@
-import { ADVICE, mayHaveBeenPlaced, notPlaced, TITLES, wrongNumber } from '../../support/sentences';
+import { ADVICE, mayHaveBeenPlaced, notPlaced, TITLES, wrongNumber } from '../../support/engineSentences';
 import {
 	errorOutput,
 	people,
