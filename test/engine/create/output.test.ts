@@ -1,4 +1,10 @@
-import { ADVICE, mayHaveBeenPlaced, notPlaced, TITLES, wrongNumber } from '../../support/engineSentences';
+import {
+	ADVICE,
+	mayHaveBeenPlaced,
+	notPlaced,
+	TITLES,
+	wrongNumber,
+} from '../../support/engineSentences';
 import {
 	errorOutput,
 	people,
@@ -86,20 +92,29 @@ describe('failed, on the regular output: what happened, and what to do', () => {
 	const settings = regularOutput;
 
 	test.each([
-		[400, 'notPlaced', notPlaced(TITLES.rejected(400, 'no (400)')), ADVICE.correct],
-		[429, 'notPlaced', notPlaced(TITLES.rateLimited(429, 'no (429)')), ADVICE.slowDown],
-		[
-			500,
-			'unconfirmed',
-			mayHaveBeenPlaced(TITLES.failed(500, 'no (500)')),
-			`${ADVICE.checkFirst} ${ADVICE.askSupport}`,
-		],
-	])('%i', async (status, outcome, error, message) => {
+		[400, notPlaced(TITLES.rejected(400, 'no (400)')), ADVICE.correct],
+		[429, notPlaced(TITLES.rateLimited(429, 'no (429)')), ADVICE.slowDown],
+	])('%i', async (status, error, message) => {
 		respond(status);
 		const { json, others } = await itemOf({}, { settings });
 
 		expect(others).toEqual(['error', 'message']);
-		expect(json).toEqual({ outcome, accepted: false, ...identity, error, message });
+		expect(json).toEqual({ outcome: 'notPlaced', accepted: false, ...identity, error, message });
+	});
+
+	test('a call that may have been placed: when it was asked for, too', async () => {
+		respond(500);
+		const { json, others } = await itemOf({}, { settings });
+
+		expect(others).toEqual(['requestedAt', 'error', 'message']);
+		expect(json).toEqual({
+			outcome: 'unconfirmed',
+			accepted: false,
+			...identity,
+			requestedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+			error: mayHaveBeenPlaced(TITLES.failed(500, 'no (500)')),
+			message: `${ADVICE.checkFirst} ${ADVICE.askSupport}`,
+		});
 	});
 
 	test.each([

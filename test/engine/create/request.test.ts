@@ -110,9 +110,10 @@ describe('Clean Phone Number', () => {
 });
 
 describe('an option that an expression gives is not guessed', () => {
-	const SWITCH = 'Turn it on or off. An expression must return true or false.';
-	const HOURS = 'Enter a number of hours, 0 or more.';
-	const ONE_OF = 'The expression must return callEach or callOnce.';
+	const UNDER_OPTIONS = "The option is under 'Options'.";
+	const SWITCH = `Turn it on or off. An expression must return true or false. ${UNDER_OPTIONS}`;
+	const HOURS = `Enter a number of hours, 0 or more. ${UNDER_OPTIONS}`;
+	const ONE_OF = 'Choose one from the list. An expression must return one of: callEach, callOnce.';
 	test.each([
 		['cleanPhoneNumber', 'Clean Phone Number', 'yes', '"yes"', SWITCH],
 		['dryRun', 'Dry Run', 1, '"1"', SWITCH],
@@ -132,6 +133,6 @@ describe('an option that an expression gives is not guessed', () => {
 		expect(error?.message).toBe(
 			`'${label}' is ${quoted}, which is not valid. Nobody was called [item 0]`,
 		);
-		expect(error?.description).toBe(`${advice} The option is under 'Options'.`);
+		expect(error?.description).toBe(advice);
 	});
 });
