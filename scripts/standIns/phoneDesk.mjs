@@ -49,11 +49,11 @@ function listOf(calls) {
 function report(text) {
 	const items = parsed(text);
 	if (!Array.isArray(items)) return `I have called nobody. ${text}`;
-	const [{ error, message, output, accepted, phone_number: number } = {}] = items;
+	const [{ error, message, output, outcome, phone_number: number } = {}] = items;
 	if (error !== undefined) return [error, message].filter(Boolean).join('. ');
 	if (output !== undefined) return `All right, I have called nobody. (${output})`;
-	if (accepted) return `The call to ${number} is placed.`;
-	return listOf(items.filter(({ Id }) => Id !== undefined));
+	if (outcome === 'placed') return `The call to ${number} is placed.`;
+	return listOf(items.filter(({ CallId }) => CallId !== undefined));
 }
 
 /** A tool behind n8n's human review takes what it needs one level deeper. */
