@@ -1,9 +1,8 @@
-import {
-	NodeHelpers,
-	type INodeProperties,
-	type INodePropertyCollection,
-	type INodePropertyOptions,
-	type INodeType,
+import type {
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+	INodeType,
 } from 'n8n-workflow';
 
 import { VoiceAssistantCallsApi } from '../../credentials/VoiceAssistantCallsApi.credentials';
@@ -96,19 +95,6 @@ test('the fields of the credential are those of the first release, the key maske
 		expect(text?.length).toBeGreaterThan(30);
 	}
 });
-
-test.each([{}, { advanced: false }, { advanced: true }])(
-	'n8n hands over the query parameters of a credential with %j, shown or not',
-	(advanced) => {
-		const fields = new VoiceAssistantCallsApi().properties;
-		const stored = { cursorParameter: 'after', pageSizeParameter: 'limit', ...advanced };
-		// As n8n does when it decrypts a credential, and its editor when it saves one (2.41.1).
-		const given = NodeHelpers.getNodeParameters(fields, stored, true, false, null, null);
-		const saved = NodeHelpers.getNodeParameters(fields, stored, false, false, null, null);
-		expect(given).toMatchObject(stored);
-		expect(saved).toMatchObject({ cursorParameter: 'after', pageSizeParameter: 'limit' });
-	},
-);
 
 test('the operations are those of the API, and Get Outcome', () => {
 	expect(
@@ -400,7 +386,7 @@ test('an option of Create that is added arrives with a value that does something
 	);
 	const added = everyParameter([options]).slice(1);
 	expect(Object.fromEntries(added.map((option) => [option.name, option.default]))).toEqual({
-		callingHours: {},
+		callingHours: { window: {} },
 		from: '08:00',
 		to: '20:00',
 		timezone: '',
@@ -411,7 +397,7 @@ test('an option of Create that is added arrives with a value that does something
 		dryRun: true,
 		duplicateNumbers: 'callOnce',
 		emptyVariables: 'skip',
-		maxAttempts: {},
+		maxAttempts: { limit: {} },
 		calls: 3,
 		pauseBetweenCalls: 5,
 		requestsAtOnce: 1,

@@ -30,7 +30,8 @@ export const callingHours: Guard = {
 		name: 'callingHours',
 		type: 'fixedCollection',
 		placeholder: 'Add Calling Hours',
-		default: {},
+		// With an empty object n8n's editor adds nothing (2.41.1).
+		default: { window: {} },
 		description:
 			'Skip the item outside of these hours. The output says in callableFrom when the number may be called.',
 		options: [

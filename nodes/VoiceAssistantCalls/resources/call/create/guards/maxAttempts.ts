@@ -13,7 +13,8 @@ export const maxAttempts: Guard = {
 		name: 'maxAttempts',
 		type: 'fixedCollection',
 		placeholder: 'Add Limit',
-		default: {},
+		// With an empty object n8n's editor adds nothing (2.41.1).
+		default: { limit: {} },
 		description: 'Skip the item if the service lists this many calls with the number',
 		options: [
 			{
