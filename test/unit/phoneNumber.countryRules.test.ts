@@ -178,6 +178,12 @@ describe('a number is refused for what is known of its country:', () => {
 			ending('+35247961', '+3524796'),
 		],
 		[
+			'a switchboard of Luxembourg whose 0 may not be dialled',
+			'+352 4796-0',
+			'has an ambiguous ending, "-0"',
+			ending('+35247960', '+3524796'),
+		],
+		[
 			'an extension of India',
 			'+91 22 1234 5678-123',
 			'has an ambiguous ending, "-123"',

@@ -202,6 +202,7 @@ describe('a text is refused with the reason:', () => {
 		['a country code alone', '+49', 'is not a phone number', GERMAN],
 		['a dash at the end', '+49 30 123456-', 'is not a phone number', GERMAN],
 		['a dot at the end', '+49 30 123456.', 'is not a phone number', GERMAN],
+		['two dashes after the country code', '+49 -- 30 123456', 'is not a phone number', GERMAN],
 		['two dashes', '+49 30 -- 123456', 'is not a phone number', GERMAN],
 		[
 			'a plus at the end',

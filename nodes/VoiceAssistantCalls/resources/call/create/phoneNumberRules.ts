@@ -82,7 +82,7 @@ export function dialNational(written: string, number: WrittenNumber, plan: Numbe
 			`National numbers of country code ${code} begin with ${trunkPrefix}.`,
 		);
 	}
-	if (digits.startsWith('0') && (hasTrunkPrefix || !plan.maybeZeroFirst)) {
+	if (digits.startsWith('0') && !plan.maybeZeroFirst) {
 		throw error('is ambiguous', 'It begins with one 0 too many.');
 	}
 	return toE164(written, number, digits, plan, plan.usualLengths.includes(digits.length));
