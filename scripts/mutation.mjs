@@ -3,7 +3,7 @@
  * these changes (mutants) a test notices. A word behind `--` changes only files with that word in
  * their path.
  */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { CliError, main } from './process/cliError.mjs';
@@ -13,30 +13,42 @@ import { root } from './setup/paths.mjs';
 const LEAST_PERCENT = 90;
 const word = process.argv[2] ?? '';
 
+const CREATE =
+	'engine/create/request engine/create/checkedFirst engine/create/dryRun engine/create/stopOnFailure engine/create/continueOnError engine/create/retryOnFail engine/badInput';
+
 /**
- * The tests that have to notice a change, by the beginning of the path; the first line that fits
- * counts. Every file has only a few, since all of them are loaded anew for each change.
+ * The tests that have to notice a change in a file without a unit test of its own, by the beginning of
+ * the path; the first line that fits counts. Every file has only a few, since all of them are loaded
+ * anew for each change.
  */
 const TESTS = [
 	['credentials/', 'shape/description engine/credential'],
 	['nodes/VoiceAssistantCalls/VoiceAssistantCalls.node', 'shape/description'],
+	['nodes/VoiceAssistantCalls/execution/', `${CREATE} engine/create/agents engine/requests`],
 	['nodes/VoiceAssistantCalls/listSearch/', 'engine/listSearch'],
-	[
-		'nodes/VoiceAssistantCalls/resources/call/create',
-		'engine/callSafety engine/create engine/badInput',
-	],
+	['nodes/VoiceAssistantCalls/resources/call/create/guards/', 'unit/guards/guards'],
+	['nodes/VoiceAssistantCalls/resources/call/create/', CREATE],
 	[
 		'nodes/VoiceAssistantCalls/resources/call/',
-		'engine/get engine/getMany engine/output engine/dateRange engine/badInput',
+		'engine/get* engine/output engine/dateRange engine/badInput',
 	],
-	['nodes/VoiceAssistantCalls/resources/', 'engine/namedOperations engine/output engine/getMany'],
-	['nodes/VoiceAssistantCalls/', 'engine/callSafety engine/requests engine/getMany'],
-	['nodes/shared/transport', 'engine/requests engine/create engine/getMany'],
-	['nodes/shared/', 'unit/<name> unit/<name>.property'],
+	['nodes/VoiceAssistantCalls/resources/', 'engine/undocumented engine/output engine/getMany'],
+	['nodes/shared/calls/filterFields', 'shape/description engine/getMany'],
+	['nodes/shared/listResponse', 'unit/pagination*'],
+	['nodes/shared/transport', 'engine/requests engine/create/request engine/getMany'],
 ];
 
-const testsOf = (file) =>
-	TESTS.find(([path]) => file.startsWith(path))[1].replaceAll('<name>', basename(file, '.ts'));
+/** A unit test has the name of the file, and may have several parts: path, path.property. */
+function testsOf(file) {
+	const name = basename(file, '.ts');
+	const own = ['unit', 'unit/guards'].find((folder) =>
+		existsSync(join(root, `test/${folder}/${name}.test.ts`)),
+	);
+	if (own) return `${own}/${name} ${own}/${name}.*`;
+	const line = TESTS.find(([path]) => file.startsWith(path));
+	if (line) return line[1];
+	throw new CliError(`No test is named that has to notice a change in ${file}.`);
+}
 
 const sourcesBelow = (folder) =>
 	readdirSync(join(root, folder), { recursive: true })
@@ -56,7 +68,7 @@ async function mutate(files, tests) {
 		},
 		coverageAnalysis: 'perTest',
 		// What runs while a file is loaded is, in the files of the operations, the texts of the form.
-		ignoreStatic: !/unit|shape/.test(tests),
+		ignoreStatic: !/unit|shape/.test(tests) || files.some((file) => file.includes('/resources/')),
 		reporters: ['clear-text'],
 		clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
 		ignorePatterns: ['dist', '.cache', 'test/compat', 'test/e2e', '.github', 'docs'],
