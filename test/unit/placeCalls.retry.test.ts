@@ -119,6 +119,15 @@ describe('a further attempt', () => {
 		);
 	});
 
+	it('does not call an item wrong that is right by now, where no turn came to it', async () => {
+		const list = new ScriptedList();
+		await list.attempt([call, planFor('invalid')]);
+		const { results } = await list.attempt([planFor('rateLimited', 'Busy'), call]);
+		expect(ending(results).advice).toBe(
+			'Advice on Busy. Of 2 calls: 0 placed, 1 not placed (item 0), 1 not tried.',
+		);
+	});
+
 	it('begins nothing after the execution was cancelled, and forgets nothing', async () => {
 		const list = new ScriptedList();
 		await list.attempt([call, planFor('rateLimited', 'Busy'), call]);
