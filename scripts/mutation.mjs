@@ -3,7 +3,7 @@
  * these changes (mutants) a test notices. A word behind `--` changes only files with that word in
  * their path.
  */
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { CliError, main } from './process/cliError.mjs';
@@ -27,6 +27,8 @@ const TESTS = [
 	['nodes/VoiceAssistantCalls/execution/', `${CREATE} engine/create/agents engine/requests`],
 	['nodes/VoiceAssistantCalls/listSearch/', 'engine/listSearch'],
 	['nodes/VoiceAssistantCalls/resources/call/create/guards/', 'unit/guards/guards'],
+	['nodes/VoiceAssistantCalls/resources/call/create/numberingPlan', 'unit/phoneNumber.*'],
+	['nodes/VoiceAssistantCalls/resources/call/create/phoneNumber', 'unit/phoneNumber.*'],
 	['nodes/VoiceAssistantCalls/resources/call/create/', CREATE],
 	[
 		'nodes/VoiceAssistantCalls/resources/call/',
@@ -38,13 +40,13 @@ const TESTS = [
 	['nodes/shared/transport', 'engine/requests engine/create/request engine/getMany'],
 ];
 
-/** A unit test has the name of the file, and may have several parts: path, path.property. */
+/** A unit test has the name of the file, and may have several parts: path.test, path.property.test. */
 function testsOf(file) {
 	const name = basename(file, '.ts');
-	const own = ['unit', 'unit/guards'].find((folder) =>
-		existsSync(join(root, `test/${folder}/${name}.test.ts`)),
+	const folder = ['unit', 'unit/guards'].find((each) =>
+		readdirSync(join(root, 'test', each)).some((test) => test.startsWith(`${name}.`)),
 	);
-	if (own) return `${own}/${name} ${own}/${name}.*`;
+	if (folder) return `${folder}/${name} ${folder}/${name}.*`;
 	const line = TESTS.find(([path]) => file.startsWith(path));
 	if (line) return line[1];
 	throw new CliError(`No test is named that has to notice a change in ${file}.`);
