@@ -206,6 +206,20 @@ describe('a national number is refused', () => {
 			'It lacks an area code, or begins with digits that are not dialled from abroad. Write it as "+82" and 5 to 10 digits.',
 		],
 		[
+			'of the Emirates that may begin with the country code',
+			'971',
+			'971 800123',
+			'is ambiguous',
+			'It lacks an area code, or begins with digits that are not dialled from abroad. Write it as "+971" and 8 or 9 digits.',
+		],
+		[
+			'with a 1 too many',
+			'1',
+			'1 140 819 3288',
+			'is ambiguous',
+			'It lacks an area code, or begins with digits that are not dialled from abroad. Write it as "+1" and 10 digits.',
+		],
+		[
 			'with an extension',
 			'49',
 			'030 123456-57',
