@@ -1,0 +1,61 @@
+import { createHash } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+import { timeOf } from '../callRecord';
+import { identifier } from '../pages';
+
+/** What a trigger can wait for: the values of the field Event. */
+export type CallEvent = 'callEnded' | 'callStarted' | 'transcriptReady';
+
+/**
+ * Services write the zero of their language where there is no time yet: year 1 (Go, .NET) or 1970.
+ * Nothing of this API happened before.
+ */
+const FIRST_TIME = Date.UTC(2000, 0);
+
+/** 60 bits: that one of 50,000 calls is taken for another happens once in a billion times. */
+const KEY_LENGTH = 10;
+
+/**
+ * When the event happened to a call, by the clock of the service.
+ *
+ * The transcript has no time of its own; it counts as ready at the end of the call. A call that ends
+ * before it starts ended at its start: the times come from machines whose clocks differ.
+ *
+ * @returns milliseconds since 1970, or undefined while the event has not happened
+ */
+export function eventTime(event: CallEvent, record: IDataObject): number | undefined {
+	const started = startTime(record);
+	if (event === 'callStarted') return started;
+	const ended = realTime(record.EndedAt);
+	if (ended === undefined || (event === 'transcriptReady' && !hasTranscript(record))) return;
+	return Math.max(ended, started ?? ended);
+}
+
+/** When a call started; undefined while it has no readable start. */
+export function startTime(record: IDataObject): number | undefined {
+	return realTime(record.StartedAt);
+}
+
+/**
+ * A short name for the event of a call, the same at every reading. A hash, since identifiers may be
+ * long, and since `__proto__` is one that a plain object cannot have as a key.
+ *
+ * The end and the transcript are one event here, so that nobody who changes from one to the other
+ * gets a call twice.
+ */
+export function eventKey(event: CallEvent, record: IDataObject): string {
+	const id = identifier(record) ?? [record.StartedAt, record.PhoneNumber, record.Assistant];
+	const moment = event === 'callStarted' ? 'start' : 'end';
+	const name = JSON.stringify([moment, id]);
+	return createHash('sha256').update(name).digest('base64url').slice(0, KEY_LENGTH);
+}
+
+function realTime(value: unknown): number | undefined {
+	const time = timeOf(value);
+	return time !== undefined && time >= FIRST_TIME ? time : undefined;
+}
+
+function hasTranscript({ Transcript }: IDataObject): boolean {
+	return Array.isArray(Transcript) && Transcript.length > 0;
+}

@@ -1,0 +1,99 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { eventKey, eventTime, startTime } from '../../nodes/shared/calls/callEvent';
+
+const START = '2026-11-20T08:00:00Z';
+const END = '2026-11-20T08:03:00Z';
+const TURN = { Sorting: 0, Role: 'AI', Text: 'Hello' };
+
+const call = (fields: IDataObject = {}): IDataObject => ({
+	Id: 'call-1',
+	StartedAt: START,
+	EndedAt: END,
+	Transcript: [TURN],
+	...fields,
+});
+
+const at = (time: string) => Date.parse(time);
+
+describe('Call Started', () => {
+	it('happens at the start', () => {
+		expect(eventTime('callStarted', call())).toBe(at(START));
+		expect(eventTime('callStarted', call({ EndedAt: '' }))).toBe(at(START));
+	});
+
+	it.each(['', undefined, null, 'soon', '0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z'])(
+		'has not happened with the start %p',
+		(StartedAt) => {
+			expect(eventTime('callStarted', call({ StartedAt }))).toBeUndefined();
+			expect(startTime(call({ StartedAt }))).toBeUndefined();
+		},
+	);
+});
+
+describe('Call Ended', () => {
+	it('happens at the end, with a transcript or without', () => {
+		expect(eventTime('callEnded', call())).toBe(at(END));
+		expect(eventTime('callEnded', call({ Transcript: [] }))).toBe(at(END));
+		expect(eventTime('callEnded', call({ StartedAt: '' }))).toBe(at(END));
+	});
+
+	it.each(['', undefined, null, 'never', '0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z'])(
+		'has not happened with the end %p',
+		(EndedAt) => expect(eventTime('callEnded', call({ EndedAt }))).toBeUndefined(),
+	);
+
+	it('happens at the start if the end is before it', () => {
+		expect(eventTime('callEnded', call({ EndedAt: '2001-01-01T00:00:00Z' }))).toBe(at(START));
+	});
+
+	it('happens in the year 2099 if the service says so', () => {
+		expect(eventTime('callEnded', call({ EndedAt: '2099-01-01T00:00:00Z' }))).toBe(
+			at('2099-01-01T00:00:00Z'),
+		);
+	});
+});
+
+describe('Transcript Ready', () => {
+	it('happens at the end, once there is a transcript', () => {
+		expect(eventTime('transcriptReady', call())).toBe(at(END));
+	});
+
+	it.each([[[]], [undefined], [null], ['AI: Hello']])(
+		'has not happened with the transcript %p',
+		(Transcript) => {
+			expect(eventTime('transcriptReady', call({ Transcript }))).toBeUndefined();
+		},
+	);
+
+	it('has not happened while the call goes on', () => {
+		expect(eventTime('transcriptReady', call({ EndedAt: '' }))).toBeUndefined();
+	});
+});
+
+describe('the key of an event', () => {
+	it('is short, and the same at every reading', () => {
+		const key = eventKey('callEnded', call());
+		expect(key).toMatch(/^[\w-]{10}$/);
+		expect(eventKey('callEnded', call({ EndedAt: '', Transcript: [] }))).toBe(key);
+		expect(eventKey('callEnded', call({ Id: 'x'.repeat(500) }))).toHaveLength(10);
+	});
+
+	it('is another for another call', () => {
+		const ids = ['call-1', 'call-2', '__proto__', 'constructor', 1, '1', ' call-1'];
+		const keys = ids.map((Id) => eventKey('callEnded', call({ Id })));
+		expect(new Set(keys).size).toBe(ids.length);
+	});
+
+	it('is that of the start, or that of the end with or without transcript', () => {
+		expect(eventKey('transcriptReady', call())).toBe(eventKey('callEnded', call()));
+		expect(eventKey('callStarted', call())).not.toBe(eventKey('callEnded', call()));
+	});
+
+	it('of a call without identifier is made of its start, number and assistant', () => {
+		const key = (fields: IDataObject) => eventKey('callEnded', call({ Id: undefined, ...fields }));
+		expect(key({ EndedAt: '' })).toBe(key({}));
+		expect(key({ PhoneNumber: '+4930123456' })).not.toBe(key({}));
+		expect(key({ Assistant: 'a' })).not.toBe(key({}));
+	});
+});

@@ -1,0 +1,77 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Answer } from '../../nodes/shared/answer';
+import type { CallPage } from '../../nodes/shared/calls/callReader';
+import type { Poll } from '../../nodes/shared/calls/newCalls';
+import { callPages } from '../../nodes/shared/findCalls';
+import { Service, type Request } from '../../nodes/shared/http';
+import { BASE_URL, json, page, PAGING } from './scripted';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+/** A call that started so many minutes before NOW and lasted so many minutes; Infinity for one that goes on. */
+export function call(Id: string, startedAgo: number, lasted = 1): IDataObject {
+	const time = (ago: number) => new Date(NOW - ago * MINUTE).toISOString();
+	const EndedAt = lasted === Infinity ? '' : time(startedAgo - lasted);
+	return { Id, StartedAt: time(startedAgo), EndedAt };
+}
+
+/** So many calls, one a minute, the first of which started so many minutes before NOW. */
+export function callsFrom(newestAgo: number, count: number): IDataObject[] {
+	return Array.from({ length: count }, (_, nth) =>
+		call(`${newestAgo + nth} minutes ago`, newestAgo + nth),
+	);
+}
+
+/** A service that pages by position, what it was asked, and polls of it. */
+export class CallList {
+	now = NOW;
+
+	readonly cursors: string[] = [];
+
+	/** Instead of the page at a cursor. */
+	readonly instead = new Map<string, Answer>();
+
+	/** Before each answer. */
+	onRequest: (cursor: string) => void = () => undefined;
+
+	refusesSort = false;
+
+	constructor(
+		/** In the order of the list. */
+		public calls: IDataObject[],
+		private readonly pageSize = 100,
+	) {}
+
+	/** The cursors of the requests since this was asked last. */
+	takeCursors(): string[] {
+		return this.cursors.splice(0);
+	}
+
+	poll(fields: Partial<Poll> = {}): Poll {
+		const service = new Service(async (request) => this.answer(request), BASE_URL);
+		const search = { filters: [], range: {}, limit: Infinity };
+		return {
+			question: { event: 'callEnded', text: 'callEnded' },
+			open: (resumeAt: string): AsyncIterable<CallPage> =>
+				callPages(service, search, PAGING, resumeAt),
+			now: () => this.now,
+			deadline: this.now + 20_000,
+			...fields,
+		};
+	}
+
+	private answer({ query }: Request): Answer {
+		const cursor = String(query?.cursor ?? '');
+		this.cursors.push(cursor);
+		this.onRequest(cursor);
+		const instead = this.instead.get(cursor);
+		if (instead) return instead;
+		if (this.refusesSort && query?.sort) return json({ message: 'Only asc' }, 400);
+		const from = Number(cursor);
+		const to = from + this.pageSize;
+		return page(this.calls.slice(from, to), to < this.calls.length ? String(to) : '');
+	}
+}

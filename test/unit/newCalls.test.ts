@@ -1,0 +1,341 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { newCalls, type Poll } from '../../nodes/shared/calls/newCalls';
+import type { Position } from '../../nodes/shared/calls/position';
+import { call, CallList, callsFrom, HOUR, MINUTE, NOW } from './callList';
+import { json } from './scripted';
+import { saidAfter } from './said';
+
+/** Ids of what a poll tells. */
+async function told(list: CallList, staticData: IDataObject, fields: Partial<Poll> = {}) {
+	const { calls } = await newCalls(staticData, list.poll(fields));
+	return calls.map(({ Id }) => Id);
+}
+
+/** A list whose position has begun at its newest call. */
+async function begun(calls: IDataObject[], pageSize?: number) {
+	const list = new CallList(calls, pageSize);
+	const staticData: IDataObject = {};
+	expect(await told(list, staticData)).toEqual([]);
+	list.takeCursors();
+	return { list, staticData };
+}
+
+const position = ({ position: stored }: IDataObject) => stored as unknown as Position;
+
+describe('the first poll', () => {
+	it('tells nothing, reads one page, and stores the beginning', async () => {
+		const list = new CallList(callsFrom(5, 1000));
+		const staticData: IDataObject = {};
+		expect(await told(list, staticData)).toEqual([]);
+		expect(list.cursors).toEqual(['']);
+		expect(position(staticData)).toMatchObject({ since: NOW - 4 * MINUTE, readAt: NOW });
+	});
+
+	it('of an empty list makes everything after it new', async () => {
+		const { list, staticData } = await begun([]);
+		list.calls = callsFrom(9, 2);
+		expect(await told(list, staticData)).toEqual(['10 minutes ago', '9 minutes ago']);
+	});
+
+	it('that fails is an error, and stores nothing', async () => {
+		const list = new CallList([]);
+		list.instead.set('', json({ message: 'No such key' }, 401));
+		const staticData: IDataObject = {};
+		const polled = newCalls(staticData, list.poll());
+		expect((await saidAfter(polled)).status).toBe(401);
+		expect(staticData).toEqual({});
+	});
+
+	it('of a list in another order begins at its newest event, wherever that is', async () => {
+		const { staticData } = await begun(callsFrom(5, 250).reverse());
+		expect(position(staticData).since).toBe(NOW - 4 * MINUTE);
+	});
+});
+
+describe('a poll that finds nothing new', () => {
+	it.each([1000, 100_000])(
+		'costs one request with %i calls of history, five times in a row',
+		async (history) => {
+			const { list, staticData } = await begun(callsFrom(5, history));
+			const stored = staticData.position;
+			for (let poll = 0; poll < 5; poll++) {
+				list.now += MINUTE;
+				expect(await told(list, staticData)).toEqual([]);
+				expect(list.takeCursors()).toEqual(['']);
+			}
+			expect(staticData.position).toBe(stored);
+		},
+	);
+});
+
+describe('new calls', () => {
+	it('250 at once are told once, oldest first, in three requests', async () => {
+		const { list, staticData } = await begun(callsFrom(300, 1000));
+		const burst = callsFrom(10, 250);
+		list.calls = [...burst, ...list.calls];
+		expect(await told(list, staticData)).toEqual(burst.map(({ Id }) => Id).reverse());
+		expect(list.takeCursors()).toEqual(['', '100', '200']);
+		expect(await told(list, staticData)).toEqual([]);
+	});
+
+	it('in the older half of a page lead to the page below', async () => {
+		const { list, staticData } = await begun(callsFrom(1, 1000));
+		const ends = (index: number) =>
+			list.calls.splice(index, 1, { ...list.calls[index], EndedAt: new Date(NOW).toISOString() });
+		list.calls.splice(49, 1, call('young', 50, Infinity));
+		list.calls.splice(50, 1, call('old', 51, Infinity));
+		ends(49);
+		expect(await told(list, staticData)).toEqual(['young']);
+		expect(list.takeCursors()).toEqual(['']);
+		ends(50);
+		expect(await told(list, staticData)).toEqual(['old']);
+		expect(list.takeCursors()).toEqual(['', '100']);
+	});
+
+	it('are told once though calls begin while the list is read', async () => {
+		const { list, staticData } = await begun(callsFrom(300, 1000));
+		const burst = callsFrom(10, 250);
+		list.calls = [...burst, ...list.calls];
+		list.onRequest = (cursor) => {
+			if (cursor) list.calls = [call(`meanwhile ${cursor}`, 2, Infinity), ...list.calls];
+		};
+		expect(await told(list, staticData)).toEqual(burst.map(({ Id }) => Id).reverse());
+		expect(list.takeCursors().length).toBeLessThanOrEqual(4);
+	});
+
+	it('are told once by two polls at once', async () => {
+		const { list, staticData } = await begun(callsFrom(300, 1000));
+		list.calls = [...callsFrom(10, 150), ...list.calls];
+		const both = await Promise.all([told(list, staticData), told(list, staticData)]);
+		expect(both.flat()).toHaveLength(150);
+		expect(new Set(both.flat()).size).toBe(150);
+	});
+});
+
+describe('a deep reading', () => {
+	/** A call ends that started five hours ago, below 300 newer ones. */
+	async function withLongCall(Id = 'long') {
+		const { list, staticData } = await begun([
+			...callsFrom(1, 300),
+			call(Id, 301, Infinity),
+			...callsFrom(302, 3000),
+		]);
+		list.calls[300] = { ...list.calls[300], EndedAt: new Date(NOW).toISOString() };
+		return { list, staticData };
+	}
+
+	it('finds it, ten minutes after the last one', async () => {
+		const { list, staticData } = await withLongCall();
+		list.now += 9 * MINUTE;
+		expect(await told(list, staticData)).toEqual([]);
+		list.now += MINUTE;
+		expect(await told(list, staticData)).toEqual(['long']);
+		list.now += MINUTE;
+		list.takeCursors();
+		expect(await told(list, staticData)).toEqual([]);
+		expect(list.takeCursors()).toEqual(['']);
+	});
+
+	it('goes a day further back than the position, to the older half of a page', async () => {
+		const { list, staticData } = await withLongCall();
+		list.now += 10 * MINUTE;
+		await told(list, staticData);
+		// 1,440 minutes are a day; the page of the calls 1,401 to 1,500 has its half at 1,450.
+		expect(list.takeCursors()).toHaveLength(15);
+		expect(position(staticData)).toMatchObject({ readAt: list.now, resumeAt: '' });
+	});
+
+	it('goes to the position for Call Started, since a start is in its place', async () => {
+		const question = { event: 'callStarted' as const, text: 'started' };
+		const list = new CallList(callsFrom(1, 3000));
+		const staticData: IDataObject = {};
+		await told(list, staticData, { question });
+		list.now += 10 * MINUTE;
+		list.takeCursors();
+		await told(list, staticData, { question });
+		expect(list.takeCursors()).toEqual(['']);
+	});
+
+	it("is due if n8n's clock was set back", async () => {
+		const { list, staticData } = await withLongCall();
+		list.now -= HOUR;
+		expect(await told(list, staticData)).toEqual(['long']);
+	});
+
+	it('does not believe that a list of calls of one time is in order', async () => {
+		const same = Array.from({ length: 300 }, (_, nth) => call(`same ${nth}`, 5000));
+		const { list, staticData } = await begun([call('first', 1), ...same]);
+		list.calls.push(call('hidden', 5000, 5000));
+		list.now += 10 * MINUTE;
+		list.calls.shift();
+		expect(await told(list, staticData)).toEqual(['hidden']);
+	});
+});
+
+describe('a list that is not newest first', () => {
+	it('is read to its end', async () => {
+		const { list, staticData } = await begun(callsFrom(20, 950).reverse());
+		list.calls.push(call('new', 3));
+		expect(await told(list, staticData)).toEqual(['new']);
+		expect(list.takeCursors()).toHaveLength(10);
+	});
+
+	it('is read to its end from the pair that shows it', async () => {
+		const { list, staticData } = await begun(callsFrom(20, 950));
+		list.calls.splice(30, 2, list.calls[31], list.calls[30]);
+		list.calls.push(call('new', 3));
+		expect(await told(list, staticData)).toEqual(['new']);
+	});
+
+	it('is read to its end if newest first is refused', async () => {
+		const { list, staticData } = await begun(callsFrom(20, 950));
+		list.refusesSort = true;
+		list.calls.push(call('new', 3));
+		expect(await told(list, staticData)).toEqual(['new']);
+		expect(list.takeCursors()).toHaveLength(11);
+	});
+
+	it('begins at the clock of n8n if it is too long to be read', async () => {
+		const list = new CallList(callsFrom(20, 950).reverse());
+		const staticData: IDataObject = {};
+		list.onRequest = () => (list.now += 5000);
+		await told(list, staticData);
+		expect(list.cursors).toHaveLength(4);
+		expect(position(staticData).since).toBe(NOW);
+	});
+
+	it('that is too long is read on from the place, after a look at its first page', async () => {
+		const { list, staticData } = await begun(callsFrom(20, 950).reverse());
+		list.onRequest = () => (list.now += 5000);
+		for (const cursors of [
+			['', '100', '200', '300'],
+			['', '400', '500', '600'],
+			['', '700', '800', '900'],
+		]) {
+			expect(await told(list, staticData)).toEqual([]);
+			expect(list.takeCursors()).toEqual(cursors);
+		}
+		expect(position(staticData).resumeAt).toBe('');
+	});
+});
+
+describe('too little time', () => {
+	/** 950 new calls, of which a poll reads four pages. */
+	async function withMuchNew() {
+		const { list, staticData } = await begun(callsFrom(1000, 1000));
+		list.calls = [...callsFrom(1, 950), ...list.calls];
+		list.onRequest = () => (list.now += 5000);
+		return { list, staticData };
+	}
+
+	it('the next polls go on where it ended, and everything is told once', async () => {
+		const { list, staticData } = await withMuchNew();
+		const all: unknown[] = [];
+		const perPoll: number[] = [];
+		for (let poll = 0; poll < 4; poll++) {
+			const calls = await told(list, staticData);
+			perPoll.push(calls.length);
+			all.push(...calls);
+			list.now += MINUTE;
+		}
+		expect(perPoll).toEqual([400, 300, 250, 0]);
+		expect(new Set(all).size).toBe(950);
+		expect(list.takeCursors().slice(0, 8)).toEqual([
+			'',
+			'100',
+			'200',
+			'300',
+			'',
+			'400',
+			'500',
+			'600',
+		]);
+	});
+
+	it('what is new on top comes along', async () => {
+		const { list, staticData } = await withMuchNew();
+		await told(list, staticData);
+		list.calls = [call('meanwhile', 0.5, 0.1), ...list.calls];
+		const calls = await told(list, staticData);
+		expect(calls).toContain('meanwhile');
+		expect(calls.length).toBeGreaterThan(250);
+	});
+
+	it('the place is kept if there is not even time for one page more', async () => {
+		const { list, staticData } = await withMuchNew();
+		await told(list, staticData);
+		list.onRequest = () => (list.now += 30_000);
+		expect(await told(list, staticData)).toEqual([]);
+		expect(position(staticData).resumeAt).toBe('400');
+	});
+
+	it.each([
+		['is refused', json({ message: 'Expired' }, 400)],
+		['answers with an empty list', json({ data: [], hasMore: false, nextCursor: '' })],
+	])('a place that %s is given up, and reading goes on from the top', async (_, answer) => {
+		const { list, staticData } = await withMuchNew();
+		await told(list, staticData);
+		list.takeCursors();
+		list.instead.set('400', answer);
+		list.onRequest = (cursor) => {
+			if (cursor === '100') list.instead.clear();
+		};
+		expect(await told(list, staticData)).toHaveLength(550);
+		const asked = list.takeCursors().filter((cursor) => Number(cursor) < 500);
+		expect([...new Set(asked)]).toEqual(['', '400', '100', '200', '300']);
+	});
+});
+
+describe('a failure', () => {
+	const FAILED = json({ message: 'Broken' }, 500);
+
+	it('of the first page is thrown, and nothing changes', async () => {
+		const { list, staticData } = await begun(callsFrom(300, 1000));
+		const before = staticData.position;
+		list.instead.set('', FAILED);
+		list.calls = [call('new', 3), ...list.calls];
+		expect((await saidAfter(newCalls(staticData, list.poll()))).status).toBe(500);
+		expect(staticData.position).toBe(before);
+	});
+
+	it('below leaves what was read before it, and is told along with it', async () => {
+		const { list, staticData } = await begun(callsFrom(300, 1000));
+		list.calls = [...callsFrom(10, 250), ...list.calls];
+		list.instead.set('200', FAILED);
+		const { calls, failure } = await newCalls(staticData, list.poll());
+		expect(calls).toHaveLength(200);
+		expect((await saidAfter(Promise.reject(failure as Error))).status).toBe(500);
+		list.instead.clear();
+		expect(await told(list, staticData)).toHaveLength(50);
+	});
+
+	it('below with nothing new before it is thrown, and nothing changes', async () => {
+		const { list, staticData } = await begun(callsFrom(300, 3000));
+		const before = staticData.position;
+		list.instead.set('200', FAILED);
+		list.now += 10 * MINUTE;
+		expect((await saidAfter(newCalls(staticData, list.poll()))).status).toBe(500);
+		expect(staticData.position).toBe(before);
+	});
+});
+
+describe('an edit of the node', () => {
+	it('tells what comes after the newest event that is known, and nothing twice', async () => {
+		const { list, staticData } = await begun(callsFrom(100, 500));
+		list.calls = [call('told', 20), ...list.calls];
+		expect(await told(list, staticData)).toEqual(['told']);
+		list.calls = [call('after', 10), ...list.calls, call('before', 5000, 5000 - 30)];
+		const question = { event: 'callEnded' as const, text: 'callEnded, other filters' };
+		expect(await told(list, staticData, { question })).toEqual(['after']);
+	});
+});
+
+describe('a position that cannot be read', () => {
+	it('is begun anew', async () => {
+		const list = new CallList(callsFrom(10, 50));
+		const staticData: IDataObject = { position: 'nonsense' };
+		expect(await told(list, staticData)).toEqual([]);
+		expect(position(staticData).since).toBe(NOW - 9 * MINUTE);
+	});
+});
