@@ -35,6 +35,7 @@ module.exports = {
 	projects: [
 		built('shape'),
 		layer('unit'),
+		layer('simulation'),
 		{ ...engine, testPathIgnorePatterns: ['faultMatrix'] },
 		// Thousands of runs, many of which wait before a request is repeated: `npm run test:faults`.
 		{

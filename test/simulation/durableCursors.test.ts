@@ -1,0 +1,3 @@
+import { testWeeks } from './weeks';
+
+testWeeks('durableCursors');

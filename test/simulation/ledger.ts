@@ -1,0 +1,160 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { eventTime, type CallEvent } from '../../nodes/shared/calls/callEvent';
+import { DAY, HOUR, MINUTE, type Call } from './calls';
+import type { Clock, SimulatedService } from './service';
+
+/** What the node is asked for, from a time on. */
+export interface Phase {
+	event: CallEvent;
+	/** `<Field>:<operator>:<value>` each. */
+	filters: string[];
+	/** When it was activated or changed to this. */
+	from: number;
+	/** When the workflow was switched off, if it was changed before it was switched on again. */
+	until?: number;
+}
+
+/** What went wrong, named after the calls. */
+export interface Verdict {
+	lost: string[];
+	twice: string[];
+	/** Emitted although it had not happened, or did not match. */
+	wrong: string[];
+	/** Emitted although it happened before the activation, or long before an edit. */
+	early: string[];
+	/** Batches that are not oldest first. */
+	disorder: number;
+	/** The longest time from when an event could be seen to its emission, with n8n up. */
+	slowest: number;
+}
+
+interface Delivery {
+	call: Call;
+	phase: Phase;
+	at: number;
+}
+
+/** Limits of the docs page. */
+const LATEST = 6 * HOUR;
+const LONGEST = DAY;
+/** What an event needs at most to be found, with n8n up and the service answering. */
+const FOUND_WITHIN = 15 * MINUTE;
+
+/** Keeps account of what was emitted, and compares it with what happened. */
+export class Ledger {
+	readonly phases: Phase[] = [];
+
+	readonly deliveries: Delivery[] = [];
+
+	private disorder = 0;
+
+	private readonly wrong: string[] = [];
+
+	private readonly byId: Map<string, Call>;
+
+	constructor(
+		private readonly service: SimulatedService,
+		private readonly clock: Clock,
+	) {
+		this.byId = new Map(service.calls.map((call) => [call.id, call]));
+	}
+
+	get phase(): Phase {
+		return this.phases[this.phases.length - 1];
+	}
+
+	emitted(records: IDataObject[]): void {
+		const { phase } = this;
+		const calls = records.map(({ Id }) => this.byId.get(String(Id)) as Call);
+		for (const call of calls) {
+			this.deliveries.push({ call, phase, at: this.clock.now });
+			if (visibleAt(call, phase) > this.clock.now) this.wrong.push(call.id);
+		}
+		const times = records.map((record) => Number(eventTime(phase.event, record)));
+		if (times.some((time, index) => time < times[index - 1])) this.disorder++;
+	}
+
+	/** @param until from when on events are no longer expected to have been found */
+	verdict(until: number): Verdict {
+		const told = new Map<string, Delivery[]>();
+		for (const delivery of this.deliveries) {
+			const key = momentOf(delivery.call, delivery.phase);
+			told.set(key, [...(told.get(key) ?? []), delivery]);
+		}
+		const first = this.phases[0];
+		const early = this.deliveries.filter(({ call, phase }) => {
+			const earliest = phase === first ? first.from - HOUR : phase.from - DAY - HOUR;
+			return call.absurdEnd === undefined && eventAt(call, phase) < earliest;
+		});
+		const waits = this.deliveries
+			.filter(({ call, phase }) => eventAt(call, phase) >= first.from)
+			.map(({ call, phase, at }) => at - visibleAt(call, phase));
+		return {
+			lost: this.expected(until).filter((key) => !told.has(key)),
+			twice: [...told].filter(([, list]) => list.length > 1).map(([key]) => key),
+			wrong: this.wrong,
+			early: early.map(({ call, phase }) => momentOf(call, phase)),
+			disorder: this.disorder,
+			slowest: Math.max(0, ...waits),
+		};
+	}
+
+	/** What must have been emitted, whatever happened. */
+	private expected(until: number): string[] {
+		return this.service.calls.flatMap((call) => {
+			const owed = this.phases.find((phase, index) => this.isOwed(call, phase, index, until));
+			return owed ? [momentOf(call, owed)] : [];
+		});
+	}
+
+	private isOwed(call: Call, phase: Phase, index: number, until: number): boolean {
+		const visible = visibleAt(call, phase);
+		const happened = eventAt(call, phase);
+		const isWithinLimits =
+			happened > phase.from &&
+			visible - happened <= LATEST &&
+			(phase.event === 'callStarted' || call.end - call.start <= LONGEST) &&
+			(call.deletedAt ?? until) >= until;
+		if (!matchesEver(call, phase) || !isWithinLimits) return false;
+		const next = this.phases[index + 1];
+		if (!next) return visible < until;
+		const polledUntil = phase.until ?? next.from;
+		if (visible < polledUntil - FOUND_WITHIN) return true;
+		// After an edit only what comes after the newest event that was known.
+		return happened > polledUntil && visible < next.from && asksForIt(call, phase, next);
+	}
+}
+
+/** Whether the next question asks for the same of a call. */
+function asksForIt(call: Call, phase: Phase, next: Phase): boolean {
+	const isSameMoment = (phase.event === 'callStarted') === (next.event === 'callStarted');
+	return isSameMoment && matchesEver(call, next);
+}
+
+function momentOf(call: Call, { event }: Phase): string {
+	return `${call.id} ${event === 'callStarted' ? 'start' : 'end'}`;
+}
+
+/** The true time of the event; that of a call which seems to end before it starts is its start. */
+function eventAt({ start, end, absurdEnd = end }: Call, { event }: Phase): number {
+	return event === 'callStarted' || absurdEnd < start ? start : end;
+}
+
+/** When the list shows for the first time that the event has happened and that the call matches. */
+function visibleAt(call: Call, { event, filters }: Phase): number {
+	return Math.max(
+		call.listedAt,
+		event === 'callStarted' ? 0 : call.end,
+		event === 'transcriptReady' || filters.some((filter) => filter.startsWith('Keywords'))
+			? call.contentAt
+			: 0,
+	);
+}
+
+function matchesEver({ record }: Call, { filters }: Phase): boolean {
+	return filters.every((filter) => {
+		const [field, , value] = filter.split(':');
+		return field === 'Keywords' ? value === 'Callback' : record[field] === value;
+	});
+}

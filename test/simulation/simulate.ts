@@ -1,0 +1,339 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { timeOf } from '../../nodes/shared/callRecord';
+import type { CallPage } from '../../nodes/shared/calls/callReader';
+import { newCalls } from '../../nodes/shared/calls/newCalls';
+import { RULES, type Position, type Rules } from '../../nodes/shared/calls/position';
+import { callPages } from '../../nodes/shared/findCalls';
+import { Service, type Request } from '../../nodes/shared/http';
+import { DAY, HOUR, MINUTE, SECOND, type Traffic } from './calls';
+import { Lane } from './lane';
+import { Ledger, type Phase, type Verdict } from './ledger';
+import { SimulatedN8n, type Engine, type PollNode } from './n8n';
+import { Random } from './random';
+import { SimulatedService, type Clock, type Manners } from './service';
+
+/** What happens to n8n and the workflow. Times in milliseconds after the activation. */
+export interface Life {
+	days: number;
+	pollEvery: number;
+	/** How long a poll asks for new pages. */
+	budget: number;
+	event: Phase['event'];
+	filters: string[];
+	/** Restarts a day, and how long n8n is down, least and most. */
+	restarts: number;
+	downtime: [number, number];
+	/** Part of the polls in the middle of which n8n dies. */
+	deaths: number;
+	/** Part of the polls beside which a second one runs; with the default engine only. */
+	overlaps: number;
+	/** Stretches in which the workflow is off, and what is changed meanwhile. */
+	off: Array<{ from: number; to: number; change?: Change }>;
+	edits: Array<{ at: number; change: Change }>;
+}
+
+type Change = Partial<Pick<Phase, 'event' | 'filters'>>;
+
+export interface Case {
+	name: string;
+	/** Those for which it holds; all of them if there are none. */
+	engines?: Engine[];
+	traffic?: Partial<Traffic>;
+	manners?: Partial<Manners>;
+	life?: Partial<Life>;
+}
+
+/** A safeguard taken out: other figures, or another way to treat the position or the list. */
+export interface Mutation {
+	rules?: Partial<Rules>;
+	/**
+	 * Changes the position after a poll.
+	 * @param seen the newest end or start that the poll read
+	 */
+	spoil?: (after: Position, before: Position | undefined, seen: number) => void;
+	/** The same after a poll that failed. */
+	spoilFailed?: (position: Position, now: number) => void;
+	/** Changes a page before the node reads it. */
+	page?: (page: CallPage) => CallPage;
+	/** Judges by the position at the beginning of the poll. */
+	isStale?: boolean;
+}
+
+export interface Outcome extends Verdict {
+	polls: number;
+	failedPolls: number;
+	deliveries: number;
+	restarts: number;
+	requests: number;
+	/** The largest position that was stored, in characters of JSON. */
+	largestState: number;
+}
+
+const TRAFFIC: Traffic = {
+	rate: 250,
+	officeHours: false,
+	history: 100,
+	bursts: 0,
+	burstSize: 40,
+	long: 0,
+	longest: 23.9 * HOUR,
+	late: 0,
+	latest: 5.98 * HOUR,
+	lateContent: 0,
+	deleted: 0,
+	corrected: 0,
+	absurd: 0,
+	wholeSeconds: true,
+	noEnd: '',
+};
+
+const MANNERS: Manners = {
+	cursors: 'offset',
+	sort: 'newestFirst',
+	unstableTies: false,
+	pageSize: 10,
+	skew: 0,
+	failing: 0,
+	outages: [],
+	deepOutages: [],
+	latency: [50, 400],
+	cursorLife: 30 * SECOND,
+	expiry: 'refused',
+};
+
+const LIFE: Life = {
+	days: 2,
+	pollEvery: 2 * MINUTE,
+	budget: 22_500,
+	event: 'callEnded',
+	filters: [],
+	restarts: 0,
+	downtime: [MINUTE, 30 * MINUTE],
+	deaths: 0,
+	overlaps: 0,
+	off: [],
+	edits: [],
+};
+
+const BASE_URL = 'https://api.example.com/v1';
+const PAGING = { cursorParameter: 'cursor', pageSizeParameter: '' };
+const BEGIN = Date.UTC(2026, 10, 2);
+/** The last hours are calm, so that what is missing at the end is lost and not late. */
+const CALM_END = 6 * HOUR;
+/** What happens in the last of them may come after the end. */
+const TAIL = 3 * HOUR;
+
+/** Runs a case from its activation to its end. The same seed gives the same run. */
+export async function simulate(
+	{ traffic, manners, life }: Case,
+	engine: Engine,
+	seed: number,
+	mutation: Mutation = {},
+): Promise<Outcome> {
+	return await new Simulation(
+		{ ...TRAFFIC, ...traffic },
+		{ ...MANNERS, ...manners },
+		{ ...LIFE, ...life },
+		engine,
+		new Random(seed),
+		mutation,
+	).run();
+}
+
+class Simulation {
+	private readonly clock: Clock = { now: BEGIN };
+
+	private readonly end: number;
+
+	private readonly service: SimulatedService;
+
+	private readonly ledger: Ledger;
+
+	private readonly n8n: SimulatedN8n;
+
+	private polls = 0;
+
+	private restarts = 0;
+
+	constructor(
+		traffic: Traffic,
+		manners: Manners,
+		private readonly life: Life,
+		engine: Engine,
+		private readonly random: Random,
+		private readonly mutation: Mutation,
+	) {
+		this.end = BEGIN + life.days * DAY;
+		const stretch: [number, number] = [BEGIN, this.end];
+		this.service = new SimulatedService(traffic, manners, this.clock, random, stretch);
+		this.ledger = new Ledger(this.service, this.clock);
+		this.n8n = new SimulatedN8n(engine, (calls) => this.ledger.emitted(calls));
+	}
+
+	async run(): Promise<Outcome> {
+		const { life, random, n8n, ledger } = this;
+		const disturbances = this.disturbances();
+		await this.activate({ event: life.event, filters: life.filters });
+		for (let next = BEGIN + life.pollEvery; next < this.end; next += life.pollEvery) {
+			while (BEGIN + disturbances[0]?.at <= next) await disturbances.shift()?.happen();
+			if (this.clock.now >= next) continue;
+			this.goOnTo(next);
+			if (random.chance(life.deaths)) await this.dieInPoll();
+			else if (random.chance(life.overlaps) && n8n.engine === 'default') await this.pollTwice();
+			else await n8n.poll(this.poller());
+		}
+		return {
+			...ledger.verdict(this.end - TAIL),
+			polls: this.polls,
+			failedPolls: n8n.failedPolls,
+			deliveries: ledger.deliveries.length,
+			restarts: this.restarts,
+			requests: this.service.requests,
+			largestState: n8n.largestState,
+		};
+	}
+
+	/** What is to happen between polls, in the order of time. */
+	private disturbances(): Array<{ at: number; happen: () => Promise<void> }> {
+		const { life, random } = this;
+		const list = [
+			...life.off.map(({ from, to, change }) => ({
+				at: from,
+				happen: async () => await this.switchOff(to, change),
+			})),
+			...life.edits.map(({ at, change }) => ({
+				at,
+				happen: async () => await this.edit(change),
+			})),
+		];
+		for (let at = HOUR; life.restarts > 0; at += random.gap(DAY / life.restarts)) {
+			if (at > life.days * DAY - CALM_END) break;
+			const down = random.between(...life.downtime);
+			list.push({ at, happen: async () => await this.restart(down) });
+		}
+		return list.sort((a, b) => a.at - b.at);
+	}
+
+	private goOnTo(time: number): void {
+		this.clock.now = Math.max(this.clock.now, time);
+		this.service.catchUp();
+	}
+
+	/** The first activation. With durable cursors the beginning is the first poll after it. */
+	private async activate(question: Pick<Phase, 'event' | 'filters'>): Promise<void> {
+		this.ledger.phases.push({ ...question, from: Infinity });
+		await this.start();
+		while (!this.n8n.state.position) {
+			this.goOnTo(this.clock.now + MINUTE);
+			await this.n8n.poll(this.poller());
+		}
+		this.ledger.phase.from = this.clock.now;
+	}
+
+	/** n8n polls as the workflow becomes active, and tries again while that fails. */
+	private async start(): Promise<void> {
+		for (;;) {
+			const failed = await this.n8n.activate(this.poller()).then(
+				() => false,
+				() => true,
+			);
+			if (!failed) return;
+			this.goOnTo(this.clock.now + 2 * MINUTE);
+		}
+	}
+
+	private async switchOff(until: number, change?: Change): Promise<void> {
+		if (change) this.ledger.phase.until = this.clock.now;
+		this.goOnTo(BEGIN + until);
+		if (change) this.change(change);
+		await this.start();
+	}
+
+	private async restart(down: number): Promise<void> {
+		this.restarts++;
+		this.n8n.restart();
+		this.goOnTo(Math.min(this.clock.now + down, this.end - CALM_END));
+		// The schedulers keep their jobs, and do not poll at a start of n8n.
+		if (this.n8n.engine === 'default') await this.start();
+	}
+
+	/** An edit while the workflow is on. The schedulers ask the new question from the next poll on. */
+	private async edit(change: Change): Promise<void> {
+		this.change(change);
+		if (this.n8n.engine === 'default') await this.start();
+	}
+
+	private change(change: Change): void {
+		const { phase, phases } = this.ledger;
+		phases.push({ ...phase, ...change, from: this.clock.now, until: undefined });
+	}
+
+	private async dieInPoll(): Promise<void> {
+		await this.n8n.pollAndDie(this.poller());
+		await this.restart(this.random.between(MINUTE, 10 * MINUTE));
+	}
+
+	/** Two polls of which now one and now the other gets an answer. */
+	private async pollTwice(): Promise<void> {
+		const lanes = [new Lane(), new Lane()];
+		for (const lane of lanes) lane.start(this.n8n.poll(this.poller(lane)));
+		for (;;) {
+			const waiting = [];
+			for (const lane of lanes) if (await lane.isWaiting()) waiting.push(lane);
+			if (waiting.length === 0) return;
+			this.random.pick(waiting).go();
+		}
+	}
+
+	/** The node, as it is at this moment. */
+	private poller(lane?: Lane): PollNode {
+		const { clock, life, mutation } = this;
+		const { event, filters } = this.ledger.phase;
+		const question = { event, text: JSON.stringify([event, filters, BASE_URL]) };
+		const rules = { ...RULES, ...mutation.rules };
+		return async (staticData) => {
+			this.polls++;
+			let seen = 0;
+			const see = (page: CallPage) => {
+				seen = Math.max(seen, ...timesOf(page));
+				return mutation.page ? mutation.page(page) : page;
+			};
+			const open = (resumeAt: string) => this.list(filters, resumeAt, see, lane);
+			const deadline = clock.now + life.budget;
+			const before = staticData.position as unknown as Position | undefined;
+			const judged = mutation.isStale ? { ...staticData } : staticData;
+			const poll = { question, open, now: () => clock.now, deadline };
+			const { calls } = await newCalls(judged, poll, rules).catch((error: unknown) => {
+				if (before) mutation.spoilFailed?.(before, clock.now);
+				return Promise.reject(error as Error);
+			});
+			const after = { ...(judged.position as IDataObject) } as unknown as Position;
+			if (judged.position !== before) mutation.spoil?.(after, before, seen);
+			staticData.position = after as unknown as IDataObject;
+			return calls;
+		};
+	}
+
+	private async *list(
+		filters: string[],
+		resumeAt: string,
+		see: (page: CallPage) => CallPage,
+		lane?: Lane,
+	): AsyncGenerator<CallPage> {
+		const send = async (request: Request) => {
+			await lane?.turn();
+			return this.service.answer(request);
+		};
+		const search = { filters, range: {}, limit: Infinity };
+		const pages = callPages(new Service(send, BASE_URL), search, PAGING, resumeAt);
+		for await (const page of pages) yield see(page);
+	}
+}
+
+function timesOf({ records }: CallPage): number[] {
+	return records.flatMap(({ StartedAt, EndedAt }) => [
+		timeOf(StartedAt) ?? 0,
+		timeOf(EndedAt) ?? 0,
+	]);
+}

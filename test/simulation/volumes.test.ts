@@ -1,0 +1,73 @@
+import { DAY, HOUR, MINUTE, SECOND } from './calls';
+import { print } from './print';
+import { simulate, type Case } from './simulate';
+
+const PATIENCE_MS = 600_000;
+
+/** What it may cost: requests a poll, polled each minute with pages of 100, deep readings included. */
+const VOLUMES = [
+	{ rate: 10, officeHours: false, days: 7, requests: 1.1 },
+	{ rate: 1300, officeHours: false, days: 4, requests: 3 },
+	{ rate: 3800, officeHours: false, days: 3, requests: 6.5 },
+	{ rate: 10_000, officeHours: false, days: 2, requests: 15 },
+	{ rate: 10_000, officeHours: true, days: 2, requests: 16 },
+];
+const MOST_STORED = 200_000;
+/** Ten minutes to the next deep reading, a poll, and the time that reading takes. */
+const FOUND_WITHIN = 12 * MINUTE;
+
+const rows: Array<Record<string, number | boolean | string>> = [];
+
+afterAll(() => print(rows));
+
+it.each(VOLUMES)(
+	'$rate calls a day, in office hours: $officeHours',
+	async ({ rate, officeHours, days, requests }) => {
+		const one: Case = {
+			name: 'volume',
+			traffic: { rate, officeHours, history: 1000, long: 0.01, late: 0.01 },
+			manners: { pageSize: 100 },
+			life: { days, pollEvery: MINUTE },
+		};
+		const run = await simulate(one, 'default', 1);
+		const aPoll = run.requests / run.polls;
+		rows.push({
+			'calls a day': rate,
+			'in office hours': officeHours,
+			'requests a poll': aPoll.toFixed(2),
+			'largest state': run.largestState,
+			'minutes to be found': (run.slowest / MINUTE).toFixed(1),
+		});
+		expect(run).toMatchObject({ lost: [], twice: [] });
+		expect(aPoll).toBeLessThan(requests);
+		expect(run.largestState).toBeLessThan(MOST_STORED);
+		expect(run.slowest).toBeLessThan(FOUND_WITHIN);
+	},
+	PATIENCE_MS,
+);
+
+describe('off for a week at 1,300 calls a day, and no time to read them in one poll', () => {
+	const one: Case = {
+		name: 'a week off',
+		traffic: { rate: 1300, history: 200, long: 0.02 },
+		manners: { pageSize: 100, latency: [500, 1.5 * SECOND] },
+		life: { days: 9, pollEvery: 5 * MINUTE, off: [{ from: 12 * HOUR, to: 8 * DAY }] },
+	};
+
+	it(
+		'all of it is told once',
+		async () => {
+			expect(await simulate(one, 'default', 1)).toMatchObject({ lost: [], twice: [] });
+		},
+		PATIENCE_MS,
+	);
+
+	it(
+		'with room for 5,000 calls it would not',
+		async () => {
+			const { lost } = await simulate(one, 'default', 1, { rules: { mostDone: 5000 } });
+			expect(lost.length).toBeGreaterThan(1000);
+		},
+		PATIENCE_MS,
+	);
+});
