@@ -157,6 +157,20 @@ describe('a deep reading', () => {
 		expect(list.takeCursors()).toEqual(['']);
 	});
 
+	it('does not go further back each time while no event comes', async () => {
+		const question = { event: 'transcriptReady' as const, text: 'ready' };
+		const list = new CallList(callsFrom(1, 3000));
+		const staticData: IDataObject = {};
+		await told(list, staticData, { question });
+		for (let poll = 0; poll < 100; poll++) {
+			list.now += 2 * HOUR;
+			list.takeCursors();
+			list.calls = [...callsFrom(1 - 120 * (poll + 1), 120), ...list.calls];
+			await told(list, staticData, { question });
+		}
+		expect(list.takeCursors().length).toBeLessThan(30);
+	});
+
 	it("is due if n8n's clock was set back", async () => {
 		const { list, staticData } = await withLongCall();
 		list.now -= HOUR;

@@ -27,7 +27,7 @@ const reading = (fields: Partial<Reading> = {}): Reading => ({
 	from: position(),
 	at: NOW,
 	found: new Map(),
-	newest: { event: NOW },
+	newest: { event: NOW, past: NOW },
 	inOrder: true,
 	deep: false,
 	finished: false,
@@ -159,7 +159,7 @@ describe('a deep reading', () => {
 		let moved = position({ since: 0 });
 		const since = Array.from({ length: 8 }, (_, nth) => {
 			moved = deep(
-				{ newest: { event: NOW + nth * 10 * MINUTE }, at: NOW + nth * 10 * MINUTE },
+				{ newest: { past: NOW + nth * 10 * MINUTE }, at: NOW + nth * 10 * MINUTE },
 				moved,
 			);
 			return moved.since;
@@ -175,8 +175,9 @@ describe('a deep reading', () => {
 	});
 
 	it("believes no time ahead of n8n's clock", () => {
-		expect(deep({ newest: { event: NOW + HOUR } }).readTo).toEqual([NOW]);
-		expect(deep({ newest: { eventAhead: NOW + 5 * HOUR } }).readTo).toEqual([0]);
+		const newest = { event: NOW + HOUR, eventAhead: NOW + 5 * HOUR, past: NOW - HOUR };
+		expect(deep({ newest }).readTo).toEqual([NOW - HOUR]);
+		expect(deep({ newest: { start: NOW + 5 * HOUR } }).readTo).toEqual([0]);
 	});
 
 	it('forgets what is done and before the position', () => {

@@ -121,12 +121,18 @@ export class CallReader implements Reading {
 	}
 
 	private note({ start, time }: ReadCall): void {
-		const { at, newest, rules } = this;
+		const { at, rules } = this;
 		const furthest = at + rules.furthestAhead;
-		if (start !== undefined && start <= furthest) newest.start = later(newest.start, start);
-		if (time === undefined || time > furthest) return;
-		if (time > at + rules.ahead) newest.eventAhead = later(newest.eventAhead, time);
-		else newest.event = later(newest.event, time);
+		this.noteUpTo(at, 'past', start);
+		this.noteUpTo(at, 'past', time);
+		this.noteUpTo(at + rules.ahead, 'event', time);
+		this.noteUpTo(furthest, 'eventAhead', time);
+		this.noteUpTo(furthest, 'start', start);
+	}
+
+	private noteUpTo(latest: number, name: keyof NewestTimes, time: number | undefined): void {
+		if (time === undefined || time > latest) return;
+		this.newest[name] = Math.max(this.newest[name] ?? time, time);
 	}
 
 	private keep(call: ReadCall, position: Position): void {
@@ -173,8 +179,4 @@ class NewestFirst {
 	jump(): void {
 		this.newestOfPage = undefined;
 	}
-}
-
-function later(known: number | undefined, time: number): number {
-	return Math.max(known ?? time, time);
 }

@@ -15,7 +15,7 @@ export interface Position {
 	since: number;
 	/** The events at `since` or later that are done, and when they happened; see `eventKey`. */
 	done: Record<string, number>;
-	/** The newest event that each of the last finished deep readings saw, the last reading at the end. */
+	/** The newest time that each of the last finished deep readings saw, the last reading at the end. */
 	readTo: number[];
 	/** When, by n8n's clock, a deep reading last came further. Measures durations only. */
 	readAt: number;
@@ -51,12 +51,14 @@ export type Rules = typeof RULES;
 
 /** The newest times in what was read of a list; each is missing if there was none. */
 export interface NewestTimes {
-	/** Of the events that are not ahead of n8n's clock. */
+	/** Of the events that are not far ahead of n8n's clock. */
 	event?: number;
 	/** Of the events that are as far ahead as a wrong clock makes them. */
 	eventAhead?: number;
 	/** Of the starts, whether the event has happened or not. */
 	start?: number;
+	/** Of all times that are not ahead of n8n's clock: the service was at least as far. */
+	past?: number;
 }
 
 /** The position in static data, or undefined if there is none that can be read. */
@@ -93,7 +95,7 @@ export function positionFor(
 	if (!stored) return { ...changed, since: listed, readAt: at };
 	const { done } = stored;
 	const told = Object.values(done).filter((time) => time <= at + rules.ahead);
-	const known = [...told, ...stored.readTo, listed - rules.mostAfterChange];
+	const known = [...told, listed - rules.mostAfterChange];
 	const since = known.reduce((latest, time) => Math.max(latest, time), stored.since);
 	return { ...changed, since, done, readAt: 0 };
 }

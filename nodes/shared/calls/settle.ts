@@ -78,7 +78,7 @@ function beginning({ at, inOrder, finished }: Reading, { since }: Position): num
  * Only a deep reading that is finished moves `since`, and to what an earlier one saw: so every event
  * is looked for several times, also after a long pause. A list that shifts while it is read, or whose
  * calls of one second stand in another order each time, may hide a call from one reading. The lag is
- * for calls that are listed late. Times ahead of n8n's clock, which may be wrong, are not believed.
+ * for calls that are listed late. No time ahead of n8n's clock is believed.
  *
  * A reading beside which another one came further moves nothing: the two did not follow each other.
  */
@@ -86,7 +86,7 @@ function movement(position: Position, reading: Reading, rules: Rules): Partial<P
 	const { from, at, newest, deep, finished, resumeAt } = reading;
 	if (!deep || from.readAt !== position.readAt || from.resumeAt !== position.resumeAt) return {};
 	if (!finished) return { readAt: at, resumeAt };
-	const seen = [...position.readTo, Math.min(newest.event ?? 0, at)];
+	const seen = [...position.readTo, newest.past ?? 0];
 	const readTo = seen.slice(-rules.looks);
 	const passed = seen.length > rules.looks ? seen[0] - rules.lag : 0;
 	return { since: Math.max(position.since, passed), readTo, readAt: at, resumeAt: '' };
