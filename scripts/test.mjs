@@ -1,6 +1,6 @@
 /*
  * `npm test`: the shape, unit and engine tests. jest builds the package before those that need it.
- * `npm run test:faults`: the fault matrix, which takes longer.
+ * `npm run test:faults`: the fault matrix, `npm run test:simulation`: weeks of polls. Both take longer.
  *
  * n8n evaluates expressions with one of two engines. The one of production needs Node.js 24; with such
  * a Node.js the engine tests run once with each. `npm run test:vm` runs them with that engine alone, on
@@ -18,8 +18,9 @@ import { majorOf, recentNode } from './setup/n8nNode.mjs';
 import { root } from './setup/paths.mjs';
 
 const [first, ...rest] = process.argv.slice(2);
-const isOneKind = first === '--faults' || first === '--vm';
-const args = isOneKind ? rest : process.argv.slice(2);
+/** Tests that are run by a command of their own. */
+const ownCommand = { '--faults': 'faults', '--simulation': 'simulation' }[first];
+const args = ownCommand || first === '--vm' ? rest : process.argv.slice(2);
 
 /**
  * The test files that have all words of a name in them. jest alone would load every file to look for
@@ -42,7 +43,7 @@ function filesWith(name) {
 /** With nothing but a name to look for, which is no regular expression: the files to look in. */
 const [flag, name = '', ...others] = args;
 const isName =
-	first !== '--faults' &&
+	!ownCommand &&
 	['-t', '--testNamePattern'].includes(flag) &&
 	!/[()[\]{}|*+?^$\\]/.test(name);
 const files = isName && others.length === 0 ? filesWith(name) : [];
@@ -59,8 +60,8 @@ const runWithVm = async (node) =>
 
 await main(async () => {
 	if (first === '--vm') return await runWithVm(recentNode());
-	if (first === '--faults') return await runTests(['--selectProjects', 'faults']);
-	await runTests(['--ignoreProjects', 'faults']);
+	if (ownCommand) return await runTests(['--selectProjects', ownCommand]);
+	await runTests(['--ignoreProjects', 'faults', 'simulation']);
 	if (args.length > 0 || majorOf(process.versions.node) < 24) return;
 	say('\nThe engine tests once more, with the expression engine of production:');
 	await runWithVm(process.execPath);
