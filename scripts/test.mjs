@@ -43,9 +43,7 @@ function filesWith(name) {
 /** With nothing but a name to look for, which is no regular expression: the files to look in. */
 const [flag, name = '', ...others] = args;
 const isName =
-	!ownCommand &&
-	['-t', '--testNamePattern'].includes(flag) &&
-	!/[()[\]{}|*+?^$\\]/.test(name);
+	!ownCommand && ['-t', '--testNamePattern'].includes(flag) && !/[()[\]{}|*+?^$\\]/.test(name);
 const files = isName && others.length === 0 ? filesWith(name) : [];
 
 // The projects stand last, since jest takes whatever follows the name of one for another.

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Answer } from '../../nodes/shared/answer';
-import type { Request } from '../../nodes/shared/http';
+import type { ApiResponse } from '../../nodes/shared/response';
+import type { ApiRequest } from '../../nodes/shared/client';
 import { planned, stampFor, type Call, type Change, type Traffic } from './calls';
 import { Random } from './random';
 
@@ -63,7 +63,7 @@ export class SimulatedService {
 	}
 
 	/** Answers one request, which takes its time. */
-	answer({ query = {} }: Request): Answer {
+	answer({ query = {} }: ApiRequest): ApiResponse {
 		const { manners, clock, random } = this;
 		this.requests++;
 		clock.now += random.between(...manners.latency);
@@ -104,7 +104,7 @@ export class SimulatedService {
 		return absurdEnd === undefined ? this.stamp(end) : new Date(absurdEnd).toISOString();
 	}
 
-	private page(query: IDataObject, cursor: string): Answer {
+	private page(query: IDataObject, cursor: string): ApiResponse {
 		const { cursors, pageSize, expiry, cursorLife } = this.manners;
 		const { now } = this.clock;
 		const [place, issued] = cursor.split('@');
@@ -205,11 +205,11 @@ function binarySearch(length: number, holds: (index: number) => boolean): number
 	return low;
 }
 
-function list(calls: Call[], nextCursor = ''): Answer {
+function list(calls: Call[], nextCursor = ''): ApiResponse {
 	const data = calls.map(({ record }) => ({ ...record }));
 	return { status: 200, headers: {}, body: { data, hasMore: nextCursor !== '', nextCursor } };
 }
 
-function refusal(status: number, message: string): Answer {
+function refusal(status: number, message: string): ApiResponse {
 	return { status, headers: {}, body: { message } };
 }

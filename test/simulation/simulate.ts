@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { timeOf } from '../../nodes/shared/callRecord';
-import type { CallPage } from '../../nodes/shared/calls/callReader';
+import { timeOf } from '../../nodes/shared/calls/record';
+import type { CallPage } from '../../nodes/shared/calls/findCalls';
 import { newCalls } from '../../nodes/shared/calls/newCalls';
 import { RULES, type Position, type Rules } from '../../nodes/shared/calls/position';
-import { callPages } from '../../nodes/shared/findCalls';
-import { Service, type Request } from '../../nodes/shared/http';
+import { callPages } from '../../nodes/shared/calls/findCalls';
+import { ApiClient, type ApiRequest } from '../../nodes/shared/client';
 import { DAY, HOUR, MINUTE, SECOND, type Traffic } from './calls';
 import { Lane } from './lane';
 import { Ledger, type Phase, type Verdict } from './ledger';
@@ -321,12 +321,12 @@ class Simulation {
 		see: (page: CallPage) => CallPage,
 		lane?: Lane,
 	): AsyncGenerator<CallPage> {
-		const send = async (request: Request) => {
+		const send = async (request: ApiRequest) => {
 			await lane?.turn();
 			return this.service.answer(request);
 		};
 		const search = { filters, range: {}, limit: Infinity };
-		const pages = callPages(new Service(send, BASE_URL), search, PAGING, resumeAt);
+		const pages = callPages(new ApiClient({ send, baseUrl: BASE_URL }), search, PAGING, resumeAt);
 		for await (const page of pages) yield see(page);
 	}
 }

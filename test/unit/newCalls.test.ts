@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { newCalls, type Poll } from '../../nodes/shared/calls/newCalls';
 import type { Position } from '../../nodes/shared/calls/position';
-import { call, CallList, callsFrom, HOUR, MINUTE, NOW } from './callList';
-import { json } from './scripted';
-import { saidAfter } from './said';
+import { call, CallList, callsFrom, HOUR, MINUTE, NOW } from '../support/callList';
+import { json } from '../support/scriptedClient';
+import { rejectionOf } from '../support/userError';
 
 /** Ids of what a poll tells. */
 async function told(list: CallList, staticData: IDataObject, fields: Partial<Poll> = {}) {
@@ -43,7 +43,7 @@ describe('the first poll', () => {
 		list.instead.set('', json({ message: 'No such key' }, 401));
 		const staticData: IDataObject = {};
 		const polled = newCalls(staticData, list.poll());
-		expect((await saidAfter(polled)).status).toBe(401);
+		expect((await rejectionOf(polled)).status).toBe(401);
 		expect(staticData).toEqual({});
 	});
 
@@ -309,7 +309,7 @@ describe('a failure', () => {
 		const before = staticData.position;
 		list.instead.set('', FAILED);
 		list.calls = [call('new', 3), ...list.calls];
-		expect((await saidAfter(newCalls(staticData, list.poll()))).status).toBe(500);
+		expect((await rejectionOf(newCalls(staticData, list.poll()))).status).toBe(500);
 		expect(staticData.position).toBe(before);
 	});
 
@@ -319,7 +319,7 @@ describe('a failure', () => {
 		list.instead.set('200', FAILED);
 		const { calls, failure } = await newCalls(staticData, list.poll());
 		expect(calls).toHaveLength(200);
-		expect((await saidAfter(Promise.reject(failure as Error))).status).toBe(500);
+		expect((await rejectionOf(Promise.reject(failure as Error))).status).toBe(500);
 		list.instead.clear();
 		expect(await told(list, staticData)).toHaveLength(50);
 	});
@@ -329,7 +329,7 @@ describe('a failure', () => {
 		const before = staticData.position;
 		list.instead.set('200', FAILED);
 		list.now += 10 * MINUTE;
-		expect((await saidAfter(newCalls(staticData, list.poll()))).status).toBe(500);
+		expect((await rejectionOf(newCalls(staticData, list.poll()))).status).toBe(500);
 		expect(staticData.position).toBe(before);
 	});
 });

@@ -1,5 +1,5 @@
 import { sampleCalls } from '../../nodes/shared/calls/newCalls';
-import { call, CallList, callsFrom } from './callList';
+import { call, CallList, callsFrom } from '../support/callList';
 
 it('the newest five calls of the first page are shown, oldest first', async () => {
 	const list = new CallList([call('goes on', 1, Infinity), ...callsFrom(2, 500)]);

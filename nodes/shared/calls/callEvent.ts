@@ -1,8 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { timeOf } from '../callRecord';
-import { identifier } from '../pages';
+import { timeOf } from './record';
 
 /** What a trigger can wait for: the values of the field Event. */
 export type CallEvent = 'callEnded' | 'callStarted' | 'transcriptReady';
@@ -45,7 +44,7 @@ export function startTime(record: IDataObject): number | undefined {
  * gets a call twice.
  */
 export function eventKey(event: CallEvent, record: IDataObject): string {
-	const id = identifier(record) ?? [record.StartedAt, record.PhoneNumber, record.Assistant];
+	const id = record.Id || [record.StartedAt, record.PhoneNumber, record.Assistant];
 	const moment = event === 'callStarted' ? 'start' : 'end';
 	const name = JSON.stringify([moment, id]);
 	return createHash('sha256').update(name).digest('base64url').slice(0, KEY_LENGTH);

@@ -1,14 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Page } from '../pages';
+import type { CallPage } from './findCalls';
 import { eventKey, eventTime, startTime, type CallEvent } from './callEvent';
 import { isNew, positionFor, type NewestTimes, type Position, type Rules } from './position';
 import type { FoundEvent, Reading } from './settle';
-
-/** A page of calls, and the order by start in which the service was asked for it. */
-export interface CallPage extends Page {
-	direction?: 'asc' | 'desc';
-}
 
 /** What a poll looks for. */
 export interface Question {

@@ -27,7 +27,7 @@ export interface CallSearch {
 }
 
 /** A page, and the order by start in which the service was asked for it. */
-interface CallPage extends Page {
+export interface CallPage extends Page {
 	direction?: 'asc' | 'desc';
 }
 

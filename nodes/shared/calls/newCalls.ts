@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { eventTime } from './callEvent';
-import { CallReader, type CallPage, type Question } from './callReader';
+import { CallReader, type Question } from './callReader';
+import type { CallPage } from './findCalls';
 import { RULES, storedPosition, type Position, type Rules } from './position';
 import { settle, type Reading } from './settle';
 
@@ -34,7 +35,7 @@ export interface NewCalls {
  * along with it, and the next poll goes on where this one failed.
  *
  * @param staticData the node's own; the position is stored there under `position`
- * @throws Problem as the list does, if there are no calls to return; nothing has changed then
+ * @throws UserError as the list does, if there are no calls to return; nothing has changed then
  */
 export async function newCalls(
 	staticData: IDataObject,

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Answer } from '../../nodes/shared/answer';
-import type { CallPage } from '../../nodes/shared/calls/callReader';
+import type { ApiResponse } from '../../nodes/shared/response';
+import type { CallPage } from '../../nodes/shared/calls/findCalls';
 import type { Poll } from '../../nodes/shared/calls/newCalls';
-import { callPages } from '../../nodes/shared/findCalls';
-import { Service, type Request } from '../../nodes/shared/http';
-import { BASE_URL, json, page, PAGING } from './scripted';
+import { callPages } from '../../nodes/shared/calls/findCalls';
+import { ApiClient, type ApiRequest } from '../../nodes/shared/client';
+import { BASE_URL, json, page, PAGING } from './scriptedClient';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -32,7 +32,7 @@ export class CallList {
 	readonly cursors: string[] = [];
 
 	/** Instead of the page at a cursor. */
-	readonly instead = new Map<string, Answer>();
+	readonly instead = new Map<string, ApiResponse>();
 
 	/** Before each answer. */
 	onRequest: (cursor: string) => void = () => undefined;
@@ -51,7 +51,10 @@ export class CallList {
 	}
 
 	poll(fields: Partial<Poll> = {}): Poll {
-		const service = new Service(async (request) => this.answer(request), BASE_URL);
+		const service = new ApiClient({
+			send: async (request) => this.answer(request),
+			baseUrl: BASE_URL,
+		});
 		const search = { filters: [], range: {}, limit: Infinity };
 		return {
 			question: { event: 'callEnded', text: 'callEnded' },
@@ -63,7 +66,7 @@ export class CallList {
 		};
 	}
 
-	private answer({ query }: Request): Answer {
+	private answer({ query }: ApiRequest): ApiResponse {
 		const cursor = String(query?.cursor ?? '');
 		this.cursors.push(cursor);
 		this.onRequest(cursor);
