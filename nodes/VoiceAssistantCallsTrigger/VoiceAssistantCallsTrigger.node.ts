@@ -1,0 +1,65 @@
+import {
+	NodeConnectionTypes,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
+
+import { filtersField } from '../shared/calls/filterFields';
+import { outputFields, pageSizeOption } from '../shared/descriptions';
+import { pollCalls } from './pollCalls';
+
+export class VoiceAssistantCallsTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Voice Assistant Calls Trigger',
+		name: 'voiceAssistantCallsTrigger',
+		icon: {
+			light: 'file:../VoiceAssistantCalls/voiceAssistantCalls.svg',
+			dark: 'file:../VoiceAssistantCalls/voiceAssistantCalls.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle:
+			'={{ ({ callEnded: "Call Ended", callStarted: "Call Started", transcriptReady: "Transcript Ready" })[$parameter["event"]] }}',
+		description: 'Starts the workflow for each phone call with an AI voice assistant',
+		defaults: { name: 'Voice Assistant Calls Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'voiceAssistantCallsApi', required: true }],
+		properties: [
+			{
+				displayName: 'Event',
+				name: 'event',
+				type: 'options',
+				options: [
+					{ name: 'Call Ended', value: 'callEnded', description: 'When a call has ended' },
+					{ name: 'Call Started', value: 'callStarted', description: 'When a call has started' },
+					{
+						name: 'Transcript Ready',
+						value: 'transcriptReady',
+						description: 'When a call has ended and its transcript is there',
+					},
+				],
+				default: 'callEnded',
+				description: 'What starts the workflow. Inbound calls count as well.',
+				hint: 'Several calls may arrive at once, as several items',
+			},
+			filtersField(),
+			...outputFields(),
+			{
+				displayName: 'Options',
+				name: 'options',
+				type: 'collection',
+				placeholder: 'Add Option',
+				default: {},
+				options: [pageSizeOption],
+			},
+		],
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await pollCalls(this);
+	}
+}
