@@ -3,6 +3,9 @@ import type { INodeParameters } from 'n8n-workflow';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
 import { runNode, type RunOptions, type RunResult } from './engine';
 
+/** Where nobody listens. */
+export const NOWHERE = 'http://127.0.0.1:9';
+
 /** A run of the node against the sandbox of a test file. */
 export type RunAgainst = (
 	parameters: INodeParameters,
@@ -18,6 +21,12 @@ export function againstSandbox(options: SandboxOptions = {}): {
 	sandbox: () => Sandbox;
 	run: RunAgainst;
 } {
+	// With the first run n8n loads what it needs for requests, and starts timers of its own (n8n-core
+	// before 2.41).
+	beforeAll(async () => {
+		const credential = { apiKey: 'x', baseUrl: NOWHERE };
+		await runNode({ credential, parameters: createParameters() });
+	});
 	let sandbox: Sandbox;
 	beforeEach(async () => {
 		sandbox = await startSandbox(options);

@@ -2,7 +2,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { FaultRule, SandboxOptions } from '../../sandbox';
 import { againstSandbox, createParameters } from './againstSandbox';
-import { runNode, type RunResult } from './engine';
+import type { RunResult } from './engine';
 import { startDoor, type Door } from './door';
 import { until, untilStill, watchWork } from './quiet';
 import { watchRejections } from './unhandledRejections';
@@ -53,8 +53,6 @@ export interface DialOptions {
  */
 export function useDialing(sandboxOptions: SandboxOptions = {}) {
 	const { sandbox, run } = againstSandbox({ calls: 0, turnSeconds: 0, ...sandboxOptions });
-	// n8n starts timers of its own with the first run (n8n-core before 2.41).
-	beforeAll(async () => await runNode({ credential: {}, parameters: createParameters() }));
 	let rejections: ReturnType<typeof watchRejections>;
 	let quiet: () => Promise<void>;
 	beforeEach(() => {

@@ -1,0 +1,100 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { againstSandbox, createParameters } from '../../support/againstSandbox';
+import { at, notPlaced, TITLES } from '../../support/engineSentences';
+import { startProxy } from '../../support/proxy';
+
+/* Request Options > Proxy: requests go through it, or not at all. */
+
+const { sandbox, run } = againstSandbox({ calls: 3, turnSeconds: 0 });
+
+let proxy: Awaited<ReturnType<typeof startProxy>>;
+beforeEach(async () => (proxy = await startProxy()));
+afterEach(async () => await proxy.close());
+
+const OPERATIONS: Array<[string, INodeParameters, string]> = [
+	['Create', createParameters(), '/calls'],
+	['Get Many', { operation: 'getAll' }, '/public/calls'],
+];
+
+describe.each(OPERATIONS)('of %s', (name, parameters, path) => {
+	const through = async (url: unknown) =>
+		await run({ ...parameters, requestOptions: { proxy: url } } as INodeParameters);
+
+	test.each([
+		['a host and a port', (host: string) => `http://${host}`, ''],
+		['a slash at the end', (host: string) => `http://${host}/`, ''],
+		['blanks around it', (host: string) => `={{ " http://${host} " }}`, ''],
+		['a user and a password', (host: string) => `http://ada:secret@${host}`, 'ada:secret'],
+		['characters of their own', (host: string) => `http://a%40b:p%3As%2F@${host}`, 'a@b:p:s/'],
+	])('with %s it gets the request', async (_, urlOf, credentials) => {
+		const { error } = await through(urlOf(`127.0.0.1:${proxy.port}`));
+
+		expect(error).toBeUndefined();
+		expect(sandbox().log.map((request) => request.path)).toEqual([path]);
+		expect(proxy.requests).toHaveLength(1);
+		const [{ method, target }] = proxy.requests;
+		const { host } = new URL(sandbox().url);
+		// n8n-core asks some proxies for the address and others for a tunnel.
+		expect([`${sandbox().url}${path}`, host]).toContain(method === 'CONNECT' ? host : target);
+		expect(proxy.requests[0].credentials).toBe(credentials);
+	});
+
+	test.each(['', '={{ undefined }}', '={{ null }}', '={{ $json.nowhere }}'])(
+		'%j is none',
+		async (url) => {
+			const { error } = await through(url);
+
+			expect(error).toBeUndefined();
+			expect(proxy.requests).toEqual([]);
+			expect(sandbox().log).toHaveLength(1);
+		},
+	);
+
+	test.each([
+		'proxy',
+		'proxy.example.com:3128',
+		'127.0.0.1:3128',
+		'//127.0.0.1:3128',
+		'http://127.0.0.1',
+		'http://:3128',
+		'http://',
+		'http://127.0.0.1:port',
+		'http://127.0.0.1:99999',
+		'={{ 3128 }}',
+		'={{ true }}',
+		'={{ {} }}',
+	])('%j sends nothing', async (url) => {
+		const { error } = await through(url);
+
+		expect(sandbox().log).toEqual([]);
+		expect(proxy.requests).toEqual([]);
+		// RoutingNode reads it before the operations that it carries out.
+		expect(error?.message).toMatch(/'Proxy' is |proxy is not val|must be of type string/);
+		expect(error?.message).not.toContain('may have been placed');
+	});
+
+	test('that does not listen: nothing reaches the service', async () => {
+		const { port } = proxy;
+		await proxy.close();
+		const { error } = await through(`http://127.0.0.1:${port}`);
+
+		expect(sandbox().log).toEqual([]);
+		const { host } = new URL(sandbox().url);
+		const title = TITLES.refused(host);
+		expect(error?.message).toBe(
+			name === 'Create' ? `${notPlaced(title)}. Nobody was called${at(0)}` : `${title}${at(0)}`,
+		);
+		proxy = await startProxy();
+	});
+});
+
+test('each item may have its own', async () => {
+	const requestOptions = { proxy: '={{ $json.proxy }}' };
+	const items = [{ proxy: '' }, { proxy: `http://127.0.0.1:${proxy.port}` }];
+	const { error } = await run({ ...createParameters(), requestOptions }, { items });
+
+	expect(error).toBeUndefined();
+	expect(sandbox().log).toHaveLength(2);
+	expect(proxy.requests).toHaveLength(1);
+});
