@@ -71,7 +71,7 @@ export async function openRig(undo, artifacts, { pictures = false } = {}) {
 		userFolder,
 		ports: fixed.ports,
 		// At even distances, so that there are as many calls on a Sunday: some suites count.
-		sandbox: { turnSeconds: 0.2, everyMinutes: 10, ...fixed.sandbox },
+		sandbox: { turnSeconds: 0.2, everyMinutes: 10, pageSizeParameter: 'limit', ...fixed.sandbox },
 		env,
 	});
 	const rig = {

@@ -265,11 +265,11 @@ describe('a national number is refused', () => {
 
 	it('where no country code is set, and the option is named', () => {
 		expect(refusalOf(() => normalizePhoneNumber('030 123456', { clean: true })).advice).toContain(
-			"Or set the option 'Country Code for National Numbers'.",
+			"Or set the option 'Default Country Code'.",
 		);
 		expect(
 			refusalOf(() => normalizePhoneNumber('(202) 555-0177', { clean: true })).advice,
-		).toContain("or set the option 'Country Code for National Numbers'.");
+		).toContain("or set the option 'Default Country Code'.");
 	});
 
 	it('where numbers are not cleaned, whatever the country code', () => {
@@ -295,7 +295,7 @@ describe('an international number is not changed by the country code', () => {
 	});
 });
 
-describe("the option 'Country Code for National Numbers'", () => {
+describe("the option 'Default Country Code'", () => {
 	it.each([
 		['49', '49'],
 		['+49', '49'],
@@ -333,7 +333,7 @@ describe("the option 'Country Code for National Numbers'", () => {
 		['a long text', '9'.repeat(1_000_000), `"${'9'.repeat(60)}…"`],
 	])('refuses %s', (_, value, shown) => {
 		expect(refusalOf(() => readCountryCode(value))).toEqual({
-			message: `'Country Code for National Numbers' is ${shown}, which is not a country code`,
+			message: `'Default Country Code' is ${shown}, which is not a country code`,
 			advice:
 				'Enter the digits of a country code, for example 1 for the USA or 49 for Germany. Leave it empty to call only numbers in international format.',
 		});

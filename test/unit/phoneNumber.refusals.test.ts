@@ -20,9 +20,9 @@ const EXIT_CODE =
 	'It may begin with an exit code such as 011. Write "+" and the country code instead.';
 const GERMAN = 'Write it as "+49" and 5 to 13 digits.';
 const NATIONAL =
-	'Write it with "+" and the country code, for example +4930123456 for 030 123456 in Germany. Or set the option \'Country Code for National Numbers\'.';
+	'Write it with "+" and the country code, for example +4930123456 for 030 123456 in Germany. Or set the option \'Default Country Code\'.';
 const WITHOUT_PLUS =
-	'If it begins with the country code, write "+" in front. If it does not, write "+" and the country code, for example +12025550177 for (202) 555-0177 in the USA, or set the option \'Country Code for National Numbers\'.';
+	'If it begins with the country code, write "+" in front. If it does not, write "+" and the country code, for example +12025550177 for (202) 555-0177 in the USA, or set the option \'Default Country Code\'.';
 
 describe('a text is refused with the reason:', () => {
 	it.each([

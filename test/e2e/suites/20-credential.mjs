@@ -13,6 +13,12 @@ const isTest = (answer) => new URL(answer.url()).pathname === '/rest/credentials
 const passed = 'Connection tested successfully';
 const failed = 'Couldn’t connect with these settings';
 
+/** What stands below a field without anybody asking for it. */
+const hints = [
+	'Include a prefix such as "Bearer " if the API expects one',
+	'Without endpoint paths such as /public/calls',
+];
+
 const formOf = (page) => page.locator(byTestId('editCredential-modal'));
 const inputOf = (page, field) =>
 	formOf(page)
@@ -64,15 +70,9 @@ export async function run(step, rig) {
 		const labels = await formOf(page).locator('label').allInnerTexts();
 		assert.deepEqual(
 			labels.map((text) => text.split('\n')[0]),
-			[
-				'API Key *',
-				'Base URL *',
-				'Cursor Parameter',
-				'Page Size Parameter',
-				'Allowed HTTP Request Domains',
-			],
+			['API Key *', 'Base URL *', 'Advanced', 'Allowed HTTP Request Domains'],
 		);
-		assert.equal(await inputOf(page, 'cursorParameter').inputValue(), 'cursor');
+		for (const hint of hints) await formOf(page).getByText(hint, { exact: true }).waitFor();
 		assert.equal(await inputOf(page, 'apiKey').getAttribute('type'), 'password');
 		await takePicture(rig, 'credential empty');
 	});
@@ -99,7 +99,7 @@ export async function run(step, rig) {
 		await fails(
 			rig,
 			{ apiKey: wrongKey },
-			'The service did not accept the API key. Check API Key; include a prefix such as "Bearer " if the service asks for one.',
+			'Check \'API Key\', and include a prefix such as "Bearer " if the API expects one. The service did not accept the key.',
 			'wrong key',
 		);
 	});
@@ -108,7 +108,7 @@ export async function run(step, rig) {
 		await fails(
 			rig,
 			{ apiKey: sandbox.apiKey, baseUrl: `${sandbox.url}/elsewhere` },
-			'There is no list of calls at this address. Check Base URL: /public/calls is appended to it.',
+			"Check 'Base URL': /public/calls is appended to it. There is no list of calls at this address.",
 			'wrong path',
 		);
 	});
@@ -118,7 +118,7 @@ export async function run(step, rig) {
 		await fails(
 			rig,
 			{ baseUrl: sandbox.url },
-			'This address answers, but not as the Voice Assistant Calls API. Check Base URL.',
+			"Check 'Base URL'. This address responds, but not as the Voice Assistant Calls API.",
 			'web page',
 		);
 	});
@@ -132,14 +132,32 @@ export async function run(step, rig) {
 		await fails(
 			rig,
 			{ baseUrl: 'http://api.example.com' },
-			'The API key is not sent to http://api.example.com without encryption. Base URL must begin with https://',
+			"'Base URL' in the credential must start with https://. The API key is not sent to http://api.example.com without encryption",
 			'plain http',
 		);
 	});
 
+	await step('Advanced has the query parameters, and keeps them when it is off', async () => {
+		const { page } = rig;
+		const advanced = formOf(page).locator(`${byTestId('parameter-input-advanced')} .el-switch`);
+		await advanced.click();
+		assert.equal(await inputOf(page, 'cursorParameter').inputValue(), 'cursor');
+		const names = { cursorParameter: 'after', pageSizeParameter: 'limit' };
+		await save(page, { ...names, baseUrl: sandbox.url });
+		await takePicture(rig, 'credential advanced');
+		await advanced.click();
+		await inputOf(page, 'cursorParameter').waitFor({ state: 'detached' });
+		sandbox.clear();
+		await save(page, {});
+		await formOf(page).getByText(passed).filter({ visible: true }).waitFor();
+		// The test asks for the smallest page, so it shows what n8n hands to the node.
+		assert.deepEqual(sandbox.log[0].query, [['limit', '1']]);
+		const { data } = await api.request('GET', `/credentials/${id}?includeData=true`);
+		assert.deepEqual({ ...names, ...data }, data);
+	});
+
 	await step('the key cannot be read back', async () => {
 		const { page } = rig;
-		await save(page, { baseUrl: sandbox.url });
 		const told = [];
 		const listen = (answer) => {
 			if (answer.url().includes('/rest/')) told.push(answer.text());

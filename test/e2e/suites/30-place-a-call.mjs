@@ -19,6 +19,7 @@ export async function run(step, { api, sandbox, credentials }) {
 		const [lead] = items('Lead').map(({ json }) => json);
 		const [placed] = items('Place the Call').map(({ json }) => json);
 		const [read, ...others] = items('Read the Call').map(({ json }) => json);
+		assert.equal(placed.outcome, 'placed');
 		assert.equal(placed.accepted, true);
 		assert.deepEqual(others, []);
 		assert.equal(read.PhoneNumber, lead.phone);

@@ -31,7 +31,7 @@ export async function run(step, rig) {
 		const wanted = rig.sandbox.calls
 			.filter(({ StartedAt }) => Date.parse(StartedAt) >= Date.now() - 86_400_000)
 			.map(({ Id }) => Id);
-		const found = items('List').map(({ json }) => json.Id);
+		const found = items('List').map(({ json }) => json.CallId);
 		assert.ok(found.length > 100, `${found.length} calls`);
 		assert.deepEqual(
 			wanted.filter((id) => !found.includes(id)),

@@ -98,8 +98,8 @@ export async function run(step, rig) {
 		for (const [name, path] of Object.entries(paths)) {
 			const { status, error } = await runOne(name, { endpointPath: `/wrong${path}` });
 			assert.equal(status, 'error', name);
-			assert.match(error.message, /The service has nothing at this address: .*\(404\)/);
-			assert.match(error.description, /is an assumption\. .* correct Endpoint Path/);
+			assert.match(error.message, /^The service has nothing at this address: .*\(404\)/);
+			assert.match(error.description, /is an assumption\. .* correct 'Endpoint Path'/);
 		}
 	});
 
@@ -119,7 +119,7 @@ export async function run(step, rig) {
 		]) {
 			const { status, error } = await runOne('event getAll', { endpointPath });
 			assert.equal(status, 'error', endpointPath);
-			assert.match(error.message, /^The Endpoint Path ".*" cannot be used/);
+			assert.match(error.message, /^'Endpoint Path' is .*, which is not a path below 'Base URL'/);
 		}
 		assert.deepEqual(requests(sandbox), []);
 

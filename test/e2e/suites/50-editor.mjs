@@ -4,11 +4,37 @@ import { readExample } from '../../../scripts/n8n/examples.mjs';
 import { root } from '../../../scripts/setup/paths.mjs';
 import { byTestId, openEditor, openNode, openWorkflow, takePicture } from '../browser.mjs';
 import { publishCanvas } from '../pictures.mjs';
+import { CREATE_ACTION } from '../sentences.mjs';
 
 export const title = 'In the editor';
 
 const file = join(root, 'examples', 'workflows', 'place-a-call-and-read-it-back.json');
 const runMs = 60_000;
+/** What people type who look for such a node. */
+const words = [
+	'voice',
+	'call',
+	'phone',
+	'phone call',
+	'outbound call',
+	'ai phone',
+	'make a call',
+	'call a number',
+	'cold call',
+	'voicemail',
+	'campaign',
+];
+const actions = [
+	CREATE_ACTION,
+	'Get call',
+	'Get many calls',
+	'Get outcome of placed call',
+	'Get calendar',
+	'Get many calendars',
+	'Get company',
+	'Get event',
+	'Get many events',
+];
 const isNote = ({ type }) => type.endsWith('.stickyNote');
 
 export async function run(step, rig) {
@@ -23,6 +49,14 @@ export async function run(step, rig) {
 		const nodes = page.locator(`${byTestId('canvas-node')} ${byTestId('canvas-default-node')}`);
 		assert.equal(await nodes.count(), example.nodes.filter((node) => !isNote(node)).length - 1);
 		assert.equal(await page.locator('text=Install this node').count(), 0);
+		for (const [name, subtitle] of [
+			['Place the Call', 'Create: Call'],
+			['Find the Call', 'Get Many: Call'],
+			['Read the Call', 'Get: Call'],
+		]) {
+			const node = nodes.filter({ hasText: name });
+			await node.getByText(subtitle, { exact: true }).waitFor();
+		}
 		await takePicture(rig, 'canvas');
 	});
 
@@ -57,21 +91,26 @@ export async function run(step, rig) {
 		await publishCanvas(rig, 'canvas');
 	});
 
-	for (const word of ['voice', 'call', 'phone', 'phone call', 'outbound call']) {
-		await step(
-			`the node is found by searching for "${word}", with its actions in words`,
-			async () => {
-				const page = await openWorkflow(rig, example.id);
-				await page.click(byTestId('node-creator-plus-button'));
-				await page.fill(byTestId('node-creator-search-bar'), word);
-				const found = page.locator(byTestId('item-iterator-item'));
-				const ours = found.filter({ hasText: 'Voice Assistant Calls' }).first();
-				await ours.waitFor();
-				await takePicture(rig, `search for ${word}`);
-				await ours.click();
-				await found.filter({ hasText: 'Get many calls' }).waitFor();
-				await takePicture(rig, `actions for ${word}`);
-			},
+	await step('the node is found by what people type, with its actions in words', async () => {
+		const page = await openWorkflow(rig, example.id);
+		await page.click(byTestId('node-creator-plus-button'));
+		const found = page.locator(byTestId('item-iterator-item'));
+		const ours = found.filter({ hasText: 'Voice Assistant Calls' }).first();
+		for (const word of words) {
+			// Between two searches the list is one without the node.
+			await page.fill(byTestId('node-creator-search-bar'), '');
+			await ours.waitFor({ state: 'detached' });
+			await page.fill(byTestId('node-creator-search-bar'), word);
+			await ours.waitFor();
+			await takePicture(rig, `search for ${word}`);
+		}
+		await ours.click();
+		await found.filter({ hasText: 'Get many calls' }).waitFor();
+		const shown = (await found.allInnerTexts()).map((text) => text.trim());
+		assert.deepEqual(
+			shown.filter((text) => actions.includes(text)),
+			actions,
 		);
-	}
+		await takePicture(rig, 'actions');
+	});
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { nodeType } from '../../../scripts/n8n/stage.mjs';
 import {
 	addOption,
 	addRow,
@@ -8,19 +9,30 @@ import {
 	fillIn,
 	openList,
 	openNewNode,
+	outputPanel,
 	pickFromList,
 	searchList,
 	showOutputAs,
 	shownError,
+	takePicture,
 	turn,
+	viewport,
 } from '../browser.mjs';
 import { publishNode } from '../pictures.mjs';
+import { at, wasCalled, wrongNumber } from '../sentences.mjs';
 
 export const title = 'The form of Call: Create';
 
 const written = '+49 (0)30 23125 042';
 const number = '+493023125042';
+const person = {
+	phone_number: number,
+	assistant_id: 'assistant-mara',
+	variables: { first_name: 'Ada' },
+};
 const body = { assistant_id: 'assistant-mara', phone_number: number, first_name: 'Ada' };
+/** The smallest that people work with. */
+const smallScreen = { width: 1280, height: 800 };
 const inPictures = '2026-11-20T08:00:00.000Z';
 
 export async function run(step, rig) {
@@ -56,26 +68,25 @@ export async function run(step, rig) {
 		sandbox.clear();
 		await fillIn(page, 'phoneNumber', '030 123456');
 		assert.equal((await executeStep(rig)).status, 'error');
-		assert.deepEqual(await shownError(page), {
-			title:
-				'The phone number "030 123456" is not in international format. Nobody was called [item 0]',
-			todo: 'It looks like a national number. Write it with "+" and the country code in place of the first 0, for example +4930123456 for 030 123456 in Germany.',
-		});
+		const { title: shown, todo } = await shownError(page);
+		assert.ok(shown.startsWith(wrongNumber('030 123456')), shown);
+		assert.ok(shown.endsWith(`. Nobody was called${at(0)}`), shown);
+		assert.match(todo, /country code/);
 		assert.deepEqual(sandbox.log, []);
 		await publishNode(rig, 'create-error');
 	});
 
-	await step('Dry Run shows the request and sends nothing', async () => {
+	await step('Dry Run, left as it arrives, shows the request and sends nothing', async () => {
 		sandbox.clear();
 		await fillIn(page, 'phoneNumber', written);
 		await addRow(page, 'variables');
 		await fillIn(page, 'name', 'first_name');
 		await fillIn(page, 'value', 'Ada');
 		await addOption(page, 'Dry Run');
-		await turn(page, 'dryRun');
 		assert.deepEqual(await executed(), {
+			outcome: 'dryRun',
 			accepted: false,
-			dryRun: true,
+			...person,
 			request: { method: 'POST', url: `${sandbox.url}/calls`, body },
 		});
 		assert.deepEqual(sandbox.log, []);
@@ -83,17 +94,16 @@ export async function run(step, rig) {
 		await publishNode(rig, 'create-dry-run');
 	});
 
-	await step('without it, the call is placed once', async () => {
+	await step('switched off, the call is placed once, and a hint says how to go on', async () => {
 		sandbox.clear();
 		await turn(page, 'dryRun');
 		const { requestedAt, ...placed } = await executed();
-		assert.deepEqual(placed, {
-			accepted: true,
-			assistant_id: 'assistant-mara',
-			phone_number: number,
-			variables: { first_name: 'Ada' },
-			response: {},
-		});
+		assert.ok(Math.abs(Date.parse(requestedAt) - Date.now()) < 60_000, requestedAt);
+		assert.deepEqual(placed, { outcome: 'placed', accepted: true, ...person, response: {} });
+		await page
+			.locator(outputPanel)
+			.getByText(/operation 'Get Outcome'/)
+			.waitFor();
 		assert.deepEqual(
 			sandbox.log.map(({ method, path, body: sent }) => [method, path, sent]),
 			[['POST', '/calls', body]],
@@ -104,8 +114,14 @@ export async function run(step, rig) {
 	await step('Skip If Called Within finds that call and leaves the number alone', async () => {
 		sandbox.clear();
 		await addOption(page, 'Skip If Called Within (Hours)');
-		const { accepted, skipped, lastCall } = await executed();
-		assert.deepEqual([accepted, skipped], [false, true]);
+		const { reason, lastCall, ...skipped } = await executed();
+		assert.deepEqual(skipped, {
+			outcome: 'skipped',
+			accepted: false,
+			...person,
+			skippedBy: 'skipIfCalledWithin',
+		});
+		assert.ok(reason.startsWith(wasCalled(number)), reason);
 		assert.equal(lastCall.AssistantName, 'Mara');
 		assert.deepEqual(sandbox.placed, []);
 	});
@@ -120,5 +136,30 @@ export async function run(step, rig) {
 			sandbox.placed.map(({ variables }) => ({ ...variables })),
 			[{ topic: 'Invoice 12', amount: '0' }],
 		);
+	});
+
+	await step('every option can be added, and no label is cut off on a small screen', async () => {
+		page = await openNewNode(rig, 'Call', 'Create');
+		await page.setViewportSize(smallScreen);
+		const form = page.locator(byTestId('node-parameters'));
+		const { properties } = await rig.api.nodeType(nodeType);
+		const { options } = properties.find(
+			({ name, displayOptions }) =>
+				name === 'options' && displayOptions.show.operation.includes('create'),
+		);
+		for (const { displayName } of options) {
+			await addOption(page, displayName);
+			await form.getByText(displayName, { exact: true }).first().waitFor();
+		}
+		await takePicture(rig, 'all options of create');
+		const cutOff = await form
+			.locator('label span')
+			.evaluateAll((all) =>
+				all
+					.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+					.map(({ innerText }) => innerText),
+			);
+		await page.setViewportSize(viewport);
+		assert.deepEqual(cutOff, []);
 	});
 }

@@ -14,6 +14,7 @@ const operations = [
 	['call', 'create'],
 	['call', 'get'],
 	['call', 'getAll'],
+	['call', 'getOutcome'],
 	['company', 'get'],
 	['event', 'get'],
 	['event', 'getAll'],

@@ -52,7 +52,7 @@ export async function run(step, rig) {
 		const place = ourNode(rig, 'Place', callTo('={{ $json.body.phone }}'));
 		hooked = await saveChain(rig, 'Call on request', [webhook, place]);
 		await api.publish(hooked);
-		assert.equal((await ring('+12025550101')).accepted, true);
+		assert.equal((await ring('+12025550101')).outcome, 'placed');
 		assert.deepEqual(byWebhook(), ['+12025550101']);
 	});
 
@@ -68,7 +68,7 @@ export async function run(step, rig) {
 
 	await step('after a restart of n8n both go on', async () => {
 		await restartN8n(rig);
-		assert.equal((await ring('+12025550102')).accepted, true);
+		assert.equal((await ring('+12025550102')).outcome, 'placed');
 		await untilScheduled(bySchedule().length + 2);
 	});
 

@@ -233,7 +233,7 @@ export async function run(step, rig) {
 		parametersOf(template, 'Place the Call').options = { skipIfCalledWithin: 1 };
 		await callFromElsewhere(number);
 		const item = only(await execute(template), 'Leave It Alone');
-		assert.equal(item.skipped, true);
+		assert.equal(item.outcome, 'skipped');
 		assert.equal(item.next_step, item.reason);
 		assert.equal(sandbox.placed.length, 1);
 	});

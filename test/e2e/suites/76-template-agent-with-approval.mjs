@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { answerAtPhoneDesk } from '../../../scripts/standIns/phoneDesk.mjs';
 import { scriptModel, toldToModel } from '../agent.mjs';
 import { byTestId, openWorkflow } from '../browser.mjs';
+import { CREATE_ACTION, mayHaveBeenPlaced, TITLES } from '../sentences.mjs';
 import { readTemplate } from '../templates.mjs';
 
 export const title = 'The template "AI agent that looks up calls and asks before it dials"';
@@ -75,7 +76,7 @@ export async function run(step, rig) {
 			.sort((a, b) => Date.parse(b.StartedAt) - Date.parse(a.StartedAt));
 		const found = JSON.parse(toldToModel(rig)[0]);
 		assert.deepEqual(
-			found.map(({ Id }) => Id),
+			found.map(({ CallId }) => CallId),
 			wanted.slice(0, 50).map(({ Id }) => Id),
 		);
 		assert.match(answer, /^I found/);
@@ -92,14 +93,14 @@ export async function run(step, rig) {
 		assert.deepEqual(dialled(), []);
 		const told = chatModel.requests[0].tools.map((tool) => tool.function);
 		const creating = told.find((tool) => tool.name === 'Place_a_Call');
-		assert.match(creating.description, /^Place real phone call each time it runs/);
+		assert.ok(creating.description.startsWith(CREATE_ACTION), creating.description);
 	});
 
 	await step('approved: exactly one call, however often the button is pressed', async () => {
 		const { link, answer } = await press(fromBot().last(), 'Call');
 		assert.equal(answer, `The call to ${phone} is placed.`);
 		assert.deepEqual(dialled(), [phone]);
-		assert.equal(JSON.parse(toldToModel(rig)[0])[0].accepted, true);
+		assert.equal(JSON.parse(toldToModel(rig)[0])[0].outcome, 'placed');
 		await page.request.get(link);
 		await page.request.get(link);
 		assert.deepEqual(dialled(), [phone]);
@@ -143,7 +144,7 @@ export async function run(step, rig) {
 		await openChat();
 		sandbox.fault({ method: 'POST', times: 1, fault: { kind: 'drop' } });
 		const { answer } = await press(await write('Call +1 202 555 0142'), 'Call');
-		assert.match(answer, /The call may have been placed: the connection was lost/);
+		assert.ok(answer.includes(mayHaveBeenPlaced(TITLES.connectionLost)), answer);
 		assert.deepEqual(dialled(), [phone]);
 	});
 

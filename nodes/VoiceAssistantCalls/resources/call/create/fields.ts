@@ -70,7 +70,6 @@ export const createFields: INodeProperties[] = [
 		placeholder: 'Add Variable',
 		default: {},
 		description: "Values for the {name} placeholders in the assistant's instructions",
-		hint: "Use the names that stand in braces in the assistant's instructions",
 		options: [
 			{
 				displayName: 'Variable',
@@ -82,7 +81,8 @@ export const createFields: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. first_name',
-						description: "The name that stands in braces in the assistant's instructions",
+						// n8n's editor shows no hint of the list itself (2.41.1).
+						hint: "The name that stands in braces in the assistant's instructions",
 					},
 					{
 						displayName: 'Value',

@@ -19,7 +19,7 @@ const OTHER_OPTIONS: INodeProperties[] = [
 			'Whether to remove spaces, dashes, parentheses and similar characters before validation. On if this option is not added.',
 	},
 	{
-		displayName: 'Country Code for National Numbers',
+		displayName: 'Default Country Code',
 		name: 'countryCode',
 		type: 'string',
 		default: '',

@@ -78,7 +78,7 @@ function readText(value: unknown, field: string): string {
 }
 
 /**
- * Reads the option 'Country Code for National Numbers'.
+ * Reads the option 'Default Country Code'.
  *
  * @param value digits, with or without "+" or "00"; undefined, null or empty: none
  * @returns the digits of a country code, or undefined

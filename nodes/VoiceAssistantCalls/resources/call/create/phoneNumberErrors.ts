@@ -1,7 +1,7 @@
 import { UserError } from '../../../../shared/userError';
 import type { NumberingPlan } from './numberingPlans';
 
-const OPTION = "'Country Code for National Numbers'";
+const OPTION = "'Default Country Code'";
 const LONGEST_QUOTE = 60;
 
 const ONE_NUMBER =

@@ -74,8 +74,8 @@ export async function run(step, rig) {
 		const { status, error, items } = await api.executionResult(second.id);
 		assert.equal(status, 'success', error?.message);
 		assert.deepEqual(
-			items('Place').map(({ json }) => json.accepted),
-			numbers.map((_number, index) => index >= killedAfter),
+			items('Place').map(({ json }) => json.outcome),
+			numbers.map((_number, index) => (index < killedAfter ? 'skipped' : 'placed')),
 		);
 		assert.deepEqual(dialled(), numbers);
 		assert.equal(sent(), numbers.length);
