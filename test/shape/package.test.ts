@@ -44,7 +44,7 @@ test('the published package needs nothing but what n8n brings', () => {
 	const imported = new Set(
 		sources.flatMap(importsOf).filter((name) => !/^(nodes|credentials)\//.test(name)),
 	);
-	expect([...imported].sort()).toEqual(['luxon', 'n8n-workflow']);
+	expect([...imported].sort()).toEqual(['crypto', 'luxon', 'n8n-workflow']);
 });
 
 test('dependencies point one way: resources, execution, and what both nodes share', () => {
