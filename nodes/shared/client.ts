@@ -145,6 +145,6 @@ function exhausted(
 	const effort =
 		askedMs !== undefined
 			? `The service asks to wait ${seconds(askedMs)} s, which is longer than this node waits.`
-			: `The node tried ${attempts} times in ${seconds(spentMs)} s.`;
+			: `The node tried ${attempts === 1 ? 'once' : `${attempts} times`} in ${seconds(spentMs)} s.`;
 	return new UserError(error.message, `${effort} ${error.advice}`, error.status);
 }

@@ -6,8 +6,11 @@ import { UserError } from './userError';
 
 /** Fields that more than one operation has, each with the function that reads it. */
 
-/** Return All and Limit. */
-/** @param hint what the limit means besides */
+/**
+ * Return All and Limit.
+ *
+ * @param hint what the limit means besides
+ */
 export function limitFields(displayOptions: IDisplayOptions, hint?: string): INodeProperties[] {
 	return [
 		{

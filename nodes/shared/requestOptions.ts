@@ -48,8 +48,10 @@ function readProxy(value: unknown): IHttpRequestOptions['proxy'] {
 	const [, port] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*:(\d{1,5})\/?$/i.exec(text) ?? [];
 	const url = port === undefined ? undefined : parseProxy(text);
 	if (!url?.hostname) {
+		// Before an "@" stands a password.
+		const shown = text.includes('@') ? '' : ` ${quoteValue(value)}, which is`;
 		throw new UserError(
-			`'Proxy' is ${quoteValue(value)}, which is not the URL of a proxy`,
+			`'Proxy' is${shown} not the URL of a proxy`,
 			"Enter it under 'Request Options' with scheme, host and port, for example http://proxy.example.com:3128.",
 		);
 	}

@@ -48,6 +48,8 @@ export interface Plan {
 	pauseMs?: number;
 	/** What happens before the request: nothing, or what the guards find. */
 	before?: (turn: Turn) => Promise<Verdict | undefined>;
+	/** After which times the request is sent once more each. Milliseconds. */
+	againAfter?: number[];
 	/** What becomes of the request; placed where nothing is said. */
 	end?: Verdict | Promise<Verdict> | (() => Promise<Verdict>);
 }
@@ -82,13 +84,17 @@ export class ScriptedCalls {
 		return plans.map((plan, index) => this.prepare(plan, index));
 	}
 
-	private async place({ before, end }: Plan, index: number, turn: Turn): Promise<Verdict> {
+	private async place(plan: Plan, index: number, turn: Turn): Promise<Verdict> {
+		const { before, againAfter = [], end } = plan;
 		const found = await before?.(turn);
 		if (found) return found;
-		if (!turn.begin()) return verdict('notTried', 'too late');
-		this.onSend(index);
-		this.sent.push(index);
-		this.sentAt.push(Date.now());
+		for (const pause of [0, ...againAfter]) {
+			await turn.wait(pause);
+			if (!turn.begin()) return verdict('notTried', 'too late');
+			this.onSend(index);
+			this.sent.push(index);
+			this.sentAt.push(Date.now());
+		}
 		this.onTheirWay++;
 		this.mostAtOnce = Math.max(this.mostAtOnce, this.onTheirWay);
 		try {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 
 import { CallQueue, type Turn } from '../../nodes/VoiceAssistantCalls/execution/callQueue';
+import { Pace } from '../../nodes/VoiceAssistantCalls/execution/pace';
 import {
 	OUTCOMES,
 	type Outcome,
@@ -26,7 +27,7 @@ const once: Plan = { phoneNumber, before: skipIfCalled };
 /** One attempt at placing calls: which were sent, and what is known of each item then. */
 async function attempt(plans: Plan[], outcomes = new Map<number, Outcome>()) {
 	const calls = new ScriptedCalls();
-	const queue = new CallQueue(outcomes, false, NO_BATCHING);
+	const queue = new CallQueue(outcomes, new Pace(), false, NO_BATCHING);
 	const open = calls
 		.prepareAll(plans)
 		.filter(({ index }) => OUTCOMES[outcomes.get(index)?.kind ?? 'notTried'].resend);

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { sleep } from 'n8n-workflow';
 
-import { CallQueue, type Batching } from '../../nodes/VoiceAssistantCalls/execution/callQueue';
+import { CallQueue } from '../../nodes/VoiceAssistantCalls/execution/callQueue';
+import { Pace, type Batching } from '../../nodes/VoiceAssistantCalls/execution/pace';
 import { ScriptedCalls, verdict, type Plan } from '../support/scriptedCalls';
 
 const NOW = Date.parse('2026-11-20T08:00:00Z');
@@ -18,6 +19,8 @@ afterEach(() => {
 
 interface Circumstances {
 	batching?: Batching;
+	/** When requests were sent before. */
+	pace?: Pace;
 	stopsOnError?: boolean;
 	signal?: AbortSignal;
 }
@@ -40,11 +43,11 @@ const skipped = (plan: Plan = {}): Plan => ({ before: async () => verdict('skipp
 /** Places calls, and lets the clock run until all of them have ended: when they were sent, and the end. */
 async function timesOf(
 	plans: Plan[],
-	{ batching = NO_BATCHING, stopsOnError = true, signal }: Circumstances = {},
+	{ batching = NO_BATCHING, pace = new Pace(), stopsOnError = true, signal }: Circumstances = {},
 ) {
 	const calls = new ScriptedCalls();
 	const start = Date.now();
-	const queue = new CallQueue(new Map(), stopsOnError, batching, signal);
+	const queue = new CallQueue(new Map(), pace, stopsOnError, batching, signal);
 	const ending = queue.placeAll(calls.prepareAll(plans)).then(() => Date.now() - start);
 	await jest.runAllTimersAsync();
 	const end = await ending;
@@ -63,6 +66,41 @@ describe('a pause between calls', () => {
 	it('begins with the request, not with its end', async () => {
 		const { sentAt } = await timesOf([3_000, 7_000, 0].map((ms) => lasting(ms, { pauseMs })));
 		expect(sentAt).toEqual([0, 5_000, 12_000]);
+	});
+
+	it('is kept before a request that is sent again, and after it', async () => {
+		const once = { pauseMs, requestsAtOnce: 3 };
+		const { sent, sentAt } = await timesOf([{ ...once, againAfter: [5_001] }, once, once]);
+		expect(sent.map((index, position) => [index, sentAt[position]])).toEqual(
+			expect.arrayContaining([[0, 0]]),
+		);
+		expect([...sent].sort()).toEqual([0, 0, 1, 2]);
+		expect(sentAt).toEqual([0, 5_000, 10_000, 15_000]);
+	});
+
+	it('is kept between the attempts of Retry On Fail', async () => {
+		const pace = new Pace();
+		await timesOf([{ pauseMs }], { pace });
+		const { sentAt } = await timesOf([{ pauseMs }, { pauseMs }], { pace });
+		expect(sentAt).toEqual([5_000, 10_000]);
+	});
+
+	it('ends with the run, also before a request that is sent again', async () => {
+		const { sent, end } = await timesOf([
+			{ requestsAtOnce: 2, againAfter: [60_000] },
+			{ requestsAtOnce: 2, ...lasting(1_000, { end: verdict('rejected') }, 1_000) },
+		]);
+		expect(sent).toEqual([0, 1]);
+		expect(end).toBeLessThanOrEqual(1_200);
+	});
+
+	it('is not waited for where the execution is cancelled, also before a request that is sent again', async () => {
+		const controller = new AbortController();
+		const timer = sleep(500).then(() => controller.abort());
+		const { sent, end } = await timesOf([{ againAfter: [60_000] }], { signal: controller.signal });
+		await timer;
+		expect(sent).toEqual([0]);
+		expect(end).toBeLessThanOrEqual(600);
 	});
 
 	it('may be a fraction of a second', async () => {
@@ -157,7 +195,7 @@ describe('Batching', () => {
 
 it('without a pause nothing is waited for', async () => {
 	const calls = new ScriptedCalls();
-	const queue = new CallQueue(new Map(), true, NO_BATCHING);
+	const queue = new CallQueue(new Map(), new Pace(), true, NO_BATCHING);
 	await queue.placeAll(calls.prepareAll(Array<Plan>(100).fill({})));
 	expect(jest.getTimerCount()).toBe(0);
 	expect(calls.sent).toHaveLength(100);

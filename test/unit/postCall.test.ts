@@ -30,7 +30,7 @@ afterEach(() => {
 /** Places a call that nothing stands in the way of. */
 async function place(response: Script, signal?: AbortSignal): Promise<Verdict> {
 	const { client, requests } = scriptedClient([response], { signal });
-	const turn = { isStopped: () => false, begin: () => true, earlierCalls: async () => [] };
+	const turn = { wait: async () => undefined, begin: () => true, earlierCalls: async () => [] };
 	const verdict = await postCall(client, BODY, turn, false, () => undefined);
 	expect(requests).toEqual([{ method: 'POST', path: '/calls', body: BODY }]);
 	return verdict;

@@ -1,14 +1,16 @@
 import { sleep } from 'n8n-workflow';
 
-import { asUserError } from '../../shared/userError';
+import { asUserError, UserError } from '../../shared/userError';
 import {
 	isFailure,
 	mayHaveBeenPlaced,
+	notPlaced,
 	OUTCOMES,
 	type CallIdentity,
 	type Outcome,
 	type Verdict,
 } from './outcome';
+import type { Batching, Pace } from './pace';
 import { Semaphore } from './semaphore';
 import { letOthersRun } from './yield';
 
@@ -30,8 +32,10 @@ export interface PreparedCall {
 
 /** What a call may ask while it has its turn. */
 export interface Turn {
-	/** Whether the run has ended meanwhile, so that nothing may be sent any more. */
-	isStopped: () => boolean;
+	/**
+	 * Waits so many milliseconds, and for the pause between calls. Ends early when the run does.
+	 */
+	wait: (ms: number) => Promise<void>;
 	/**
 	 * Announces a request that places a call. It is sent in the same turn of the event loop.
 	 *
@@ -47,13 +51,6 @@ export interface Turn {
 	earlierCalls: () => Promise<readonly number[]>;
 }
 
-/** n8n's Request Options > Batching: after so many calls, wait so long. */
-export interface Batching {
-	size: number;
-	/** Milliseconds; 0 = off. */
-	intervalMs: number;
-}
-
 const PAUSE_PIECE_MS = 100;
 
 /**
@@ -66,16 +63,14 @@ export class CallQueue {
 
 	private readonly numbers = new Map<string, CallsToNumber>();
 
-	private requests = 0;
-
-	private lastRequestAt = 0;
-
 	/**
 	 * @param outcomes what became of the items, those of earlier attempts included; written to
+	 * @param pace when requests of the run were sent; written to
 	 * @param stopsOnError whether the first failure ends the run
 	 */
 	constructor(
 		private readonly outcomes: Map<number, Outcome>,
+		private readonly pace: Pace,
 		private readonly stopsOnError: boolean,
 		private readonly batching: Batching,
 		private readonly signal?: AbortSignal,
@@ -104,7 +99,7 @@ export class CallQueue {
 		const breathe = letOthersRun();
 		for (const call of calls) {
 			await this.slots.acquire(call.requestsAtOnce);
-			await this.pauseBefore(call);
+			await this.waitBefore(call);
 			await breathe();
 			if (this.isStopped) break;
 			const { hasBegun, end } = this.placeOne(call);
@@ -123,12 +118,11 @@ export class CallQueue {
 		let resolveBegun!: () => void;
 		const hasBegun = new Promise<void>((resolve) => (resolveBegun = resolve));
 		const turn: Turn = {
-			isStopped: () => this.isStopped,
+			wait: async (ms) => await this.waitBefore(call, Date.now() + ms),
 			begin: () => {
 				if (this.isStopped) return false;
 				isSent = true;
-				this.requests++;
-				this.lastRequestAt = Date.now();
+				this.pace.noteRequest();
 				resolveBegun();
 				return true;
 			},
@@ -162,14 +156,14 @@ export class CallQueue {
 		this.callsTo(identity.phone_number).calledBy.push(index);
 	}
 
-	/** In short pieces, so that cancelling ends it: `sleep` of n8n before 2.x does not. */
-	private async pauseBefore({ pauseMs }: PreparedCall): Promise<void> {
-		const { size, intervalMs } = this.batching;
-		const isBatchEnd = this.requests > 0 && this.requests % size === 0;
-		const pause = this.requests === 0 ? 0 : Math.max(pauseMs, isBatchEnd ? intervalMs : 0);
-		const until = this.lastRequestAt + pause;
-		while (!this.isStopped && Date.now() < until) {
-			await sleep(Math.min(PAUSE_PIECE_MS, until - Date.now()));
+	/** In short pieces, so that the end of the run ends it: `sleep` of n8n before 2.x cannot be ended. */
+	private async waitBefore(call: PreparedCall, earliest = 0): Promise<void> {
+		while (!this.isStopped) {
+			// Looked up each time: another request may have been sent meanwhile.
+			const left =
+				Math.max(earliest, this.pace.nextRequestAt(call.pauseMs, this.batching)) - Date.now();
+			if (left <= 0) return;
+			await sleep(Math.min(PAUSE_PIECE_MS, left));
 		}
 	}
 }
@@ -182,10 +176,11 @@ interface CallsToNumber {
 	underWay: Set<Promise<void>>;
 }
 
-/** A UserError is thrown only before anything is sent; after that nobody can know. */
+/** A UserError says itself that nothing was sent. After a request nobody can know. */
 function unforeseen(error: unknown, isSent: boolean): Verdict {
-	const userError = asUserError(error);
-	return isSent
-		? { kind: 'unconfirmed', error: mayHaveBeenPlaced(userError) }
-		: { kind: 'notSent', error: userError };
+	if (isSent) return { kind: 'unconfirmed', error: mayHaveBeenPlaced(asUserError(error)) };
+	return {
+		kind: 'notSent',
+		error: error instanceof UserError ? error : notPlaced(asUserError(error)),
+	};
 }

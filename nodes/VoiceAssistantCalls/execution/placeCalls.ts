@@ -1,8 +1,9 @@
 import { UserError } from '../../shared/userError';
-import { CallQueue, type Batching, type PreparedCall } from './callQueue';
+import { CallQueue, type PreparedCall } from './callQueue';
 import type { ItemContext } from './itemContext';
 import type { ItemList, ItemResult } from './listOperation';
 import { isFailure, notPlaced, OUTCOMES, outcomeJson, type CallIdentity } from './outcome';
+import type { Batching } from './pace';
 import type { Run } from './run';
 import { summarize } from './runSummary';
 import { letOthersRun } from './yield';
@@ -32,7 +33,7 @@ export async function placeCalls(
 ): Promise<ItemResult[]> {
 	if (items.length === 0) return [];
 	const { outcomes } = run;
-	const queue = new CallQueue(outcomes, stopsOnError, readBatching(items[0]), signal);
+	const queue = new CallQueue(outcomes, run.pace, stopsOnError, readBatching(items[0]), signal);
 	const calls = await prepareAll(items, run, queue, prepare, signal);
 	await queue.placeAll(calls);
 

@@ -8,6 +8,7 @@ import type {
 import { connect, type Transport } from '../../shared/transport';
 import { Attempt } from './attempt';
 import { isFailure, OUTCOMES, type Outcome } from './outcome';
+import { Pace } from './pace';
 import { Semaphore } from './semaphore';
 
 /** n8n's context of a node that runs: of a whole list, or of one item that RoutingNode hands over. */
@@ -23,6 +24,9 @@ export class Run {
 
 	/** What became of the calls, by the position of their item. Kept, so that no retry repeats a call. */
 	readonly outcomes = new Map<number, Outcome>();
+
+	/** Kept, so that a retry does not cut the pause between calls short. */
+	readonly pace = new Pace();
 
 	/** Limits how many items read from the service at once. */
 	readonly reads = new Semaphore();

@@ -103,11 +103,23 @@ type Once = <T>(text: string, make: () => T) => T;
 
 /** Keeps what was made of the last text: an option that is the same for all items is read once. */
 function makeOnce(): Once {
-	let last: { text: string; made: unknown } | undefined;
+	let last: { text: string; get: () => unknown } | undefined;
 	return <T>(text: string, make: () => T) => {
-		if (last?.text !== text) last = { text, made: make() };
-		return last.made as T;
+		if (last?.text !== text) last = { text, get: attempted(make) };
+		return last.get() as T;
 	};
+}
+
+/** Does something at once, and keeps its failure as well as its result. */
+function attempted<T>(make: () => T): () => T {
+	try {
+		const made = make();
+		return () => made;
+	} catch (thrown) {
+		return () => {
+			throw asUserError(thrown);
+		};
+	}
 }
 
 function readAssistantId(value: unknown): string {

@@ -32,7 +32,9 @@ export async function postCall(
 ): Promise<Verdict> {
 	const deadline = Date.now() + LONGEST_WAIT_MS;
 	let verdict: Verdict | undefined;
+	let pause = 0;
 	for (let attempt = 1; ; attempt++) {
+		await turn.wait(pause);
 		const forbidden = forbiddenNow();
 		if (forbidden) return forbidden;
 		if (!turn.begin()) return verdict ?? runEnded(client);
@@ -42,9 +44,8 @@ export async function postCall(
 		if (verdict.kind !== 'rateLimited' || !waitsOnRateLimit) return verdict;
 		// A service that names no time, or one that is over, is not rushed either.
 		const asked = isResponse(response) ? retryAfter(response) : undefined;
-		const pause = Math.max(asked ?? 0, backoff(attempt + 2));
+		pause = Math.max(asked ?? 0, backoff(attempt + 2));
 		if (Date.now() + pause > deadline) return verdict;
-		await client.pause(pause);
 	}
 }
 

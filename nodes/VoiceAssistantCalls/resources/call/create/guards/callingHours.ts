@@ -135,7 +135,9 @@ function isShortFor(day: string, written: string): boolean {
 /** Abbreviations are refused: "EST" stays on winter time in summer, "CST" is used in three places. */
 function readZone(value: unknown): string {
 	const zone = typeof value === 'string' ? value.trim() : '';
-	if (IANAZone.isValidZone(zone) && (zone.includes('/') || zone === 'UTC')) return zone;
+	// Luxon keeps the zones that it made; `isValidZone` would cost 0.2 ms for every item.
+	const isZone = zone.includes('/') && IANAZone.create(zone).isValid;
+	if (isZone || zone === 'UTC') return zone;
 	throw new UserError(
 		zone === ''
 			? "'Time Zone' of 'Calling Hours' is empty"
@@ -167,8 +169,10 @@ function isOpen({ from, to, days }: Window, local: DateTime): boolean {
 /** At most a week and a day away; where the clocks skip the time, the moment after. */
 function nextOpening(window: Window, now: number): DateTime {
 	const today = DateTime.fromMillis(now, { zone: window.zone }).startOf('day');
-	const openings = Array.from({ length: 9 }, (_, days) =>
-		today.plus({ days }).set({ hour: Math.floor(window.from / 60), minute: window.from % 60 }),
-	);
-	return openings.find((time) => +time > now && isOpen(window, time)) ?? openings[8];
+	for (let days = 0; ; days++) {
+		const time = today
+			.plus({ days })
+			.set({ hour: Math.floor(window.from / 60), minute: window.from % 60 });
+		if (days === 8 || (+time > now && isOpen(window, time))) return time;
+	}
 }

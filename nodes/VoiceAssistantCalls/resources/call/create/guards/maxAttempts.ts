@@ -4,6 +4,9 @@ import { UserError } from '../../../../../shared/userError';
 import { readNumber, wrongOption } from '../readOption';
 import type { Guard } from './guard';
 
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
+const inDays = (days: number) => (days === 1 ? 'day' : `${days} days`);
+
 const DAY_MS = 24 * 3_600_000;
 
 /** Limits how often a number is called in some days. Calls in both directions count: the service does not tell. */
@@ -59,7 +62,7 @@ export const maxAttempts: Guard = {
 			lookBackMs,
 			async reasonToSkip({ phoneNumber, earlierCalls, history }) {
 				const reason = (count: number) => ({
-					reason: `${phoneNumber} was called ${count} times in the last ${days} days`,
+					reason: `${phoneNumber} was called ${times(count)} in the last ${inDays(days)}`,
 				});
 				const inThisRun = (await earlierCalls()).length;
 				if (inThisRun >= most) return reason(inThisRun);

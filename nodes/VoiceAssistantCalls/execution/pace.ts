@@ -1,0 +1,27 @@
+/** n8n's Request Options > Batching: after so many calls, wait so long. */
+export interface Batching {
+	size: number;
+	/** Milliseconds; 0 = off. */
+	intervalMs: number;
+}
+
+/** The requests of a run that placed calls, attempts under Retry On Fail included. */
+export class Pace {
+	private requests = 0;
+
+	private lastRequestAt = 0;
+
+	noteRequest(): void {
+		this.requests++;
+		this.lastRequestAt = Date.now();
+	}
+
+	/**
+	 * @param pauseMs milliseconds that must have passed since the last request
+	 * @returns when the next request may be sent, in milliseconds since 1970
+	 */
+	nextRequestAt(pauseMs: number, { size, intervalMs }: Batching): number {
+		const isBatchEnd = this.requests > 0 && this.requests % size === 0;
+		return this.lastRequestAt + Math.max(pauseMs, isBatchEnd ? intervalMs : 0);
+	}
+}
