@@ -80,7 +80,7 @@ export class ApiClient {
 			const spent = Date.now() - start;
 			if (!repeatable || attempt === attempts || spent + pause > patienceMs) {
 				throw repeatable && attempts > 1
-					? exhausted(error, attempt, spent, asked > patienceMs ? asked : undefined)
+					? exhausted(error, attempt, spent, asked, patienceMs)
 					: error;
 			}
 			await this.pause(pause);
@@ -134,17 +134,19 @@ function cancelled(): UserError {
 	return new UserError('The execution was cancelled', 'Nothing more was sent.');
 }
 
-/** @param askedMs what the service asks to wait, where that is too long */
+/** @param retryAfterMs what the service asks to wait; 0 if it asks for nothing */
 function exhausted(
 	error: UserError,
 	attempts: number,
 	spentMs: number,
-	askedMs?: number,
+	retryAfterMs: number,
+	patienceMs: number,
 ): UserError {
 	const seconds = (ms: number) => Math.ceil(ms / 1000);
 	const effort =
-		askedMs !== undefined
-			? `The service asks to wait ${seconds(askedMs)} s, which is longer than this node waits.`
+		retryAfterMs > patienceMs
+			? `The service asks to wait ${seconds(retryAfterMs)} s, which is longer than this node waits.`
 			: `The node tried ${attempts === 1 ? 'once' : `${attempts} times`} in ${seconds(spentMs)} s.`;
-	return new UserError(error.message, `${effort} ${error.advice}`, error.status);
+	const explained = new UserError(error.message, `${effort} ${error.advice}`, error.status);
+	return Object.assign(explained, { retryAfterMs });
 }

@@ -1,4 +1,4 @@
-import { NodeApiError, type INode, type INodeExecutionData } from 'n8n-workflow';
+import { NodeApiError, type Failure, type INode, type INodeExecutionData } from 'n8n-workflow';
 
 import type { UserError } from './userError';
 
@@ -27,19 +27,37 @@ export function errorItem(error: UserError, itemIndex: number): INodeExecutionDa
  */
 export function nodeError(
 	node: INode,
-	{ message: title, advice: description, status }: UserError,
+	userError: UserError,
 	item?: { index: number; total: number },
 ): NodeApiError {
+	const { message: title, advice: description, status } = userError;
 	const message = item ? `${title}${placeOf(item)}` : title;
 	const error = new NodeApiError(
 		node,
 		{ message },
-		{ message, description, httpCode: status?.toString(), itemIndex: item?.index },
+		{
+			message,
+			description,
+			httpCode: status?.toString(),
+			itemIndex: item?.index,
+			failure: failureOf(userError),
+		},
 	);
 	error.message = message;
 	error.description = description;
 	error.messages = [];
 	return error;
+}
+
+/**
+ * What n8n (2.41.0 and newer) goes by when it decides how soon a trigger that failed is run again. By the
+ * status alone it takes a wrong key and a wrong address for what passes by itself.
+ */
+function failureOf({ status = 0, retryAfterMs }: UserError): Failure | undefined {
+	if (status === 401 || status === 403) return { cause: 'credential-invalid' };
+	if (status === 429) return { cause: 'rate-limited', ...(retryAfterMs && { retryAfterMs }) };
+	if (status >= 500) return { cause: 'temporarily-unavailable' };
+	return status >= 400 ? { cause: 'configuration-invalid' } : undefined;
 }
 
 /** n8n counts items from 0, people count rows from 1. */

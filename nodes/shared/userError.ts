@@ -1,10 +1,13 @@
 /**
  * What a person reads where no result can be given: what happened, and what to do about it.
  *
- * Everything in `nodes/` throws or returns this one class. `execution/nodeError.ts` turns it into the
+ * Everything in `nodes/` throws or returns this one class. `nodeError.ts` turns it into the
  * error or the error item that n8n shows.
  */
 export class UserError extends Error {
+	/** How long the service asks to wait before the next request, in milliseconds. */
+	retryAfterMs?: number;
+
 	/** The position of the input item that it is about, from 0, where it is about one of several. */
 	itemIndex?: number;
 

@@ -1,4 +1,4 @@
-import { NodeApiError, type INode } from 'n8n-workflow';
+import { NodeApiError, type Failure, type INode } from 'n8n-workflow';
 
 import { errorItem, errorTexts, nodeError } from '../../nodes/shared/nodeError';
 import { UserError } from '../../nodes/shared/userError';
@@ -40,6 +40,29 @@ describe('the error of the node', () => {
 			description: 'Do this.',
 			httpCode: '403',
 			context: { itemIndex: 2 },
+		});
+	});
+
+	it.each([
+		[401, { cause: 'credential-invalid' }],
+		[403, { cause: 'credential-invalid' }],
+		[404, { cause: 'configuration-invalid' }],
+		[422, { cause: 'configuration-invalid' }],
+		[500, { cause: 'temporarily-unavailable' }],
+		[503, { cause: 'temporarily-unavailable' }],
+		[429, { cause: 'rate-limited' }],
+		[200, undefined],
+		[302, undefined],
+		[undefined, undefined],
+	])('declares to n8n what kind of failure the status %s is', (status, failure) => {
+		const error = nodeError(NODE, new UserError('It failed', 'Do this.', status));
+		expect((error as { failure?: Failure }).failure).toEqual(failure);
+	});
+
+	it('tells n8n how long the service asks to wait', () => {
+		const busy = Object.assign(new UserError('Busy', '', 429), { retryAfterMs: 90_000 });
+		expect(nodeError(NODE, busy)).toMatchObject({
+			failure: { cause: 'rate-limited', retryAfterMs: 90_000 },
 		});
 	});
 
