@@ -14,10 +14,15 @@ const core = folder ? createRequire(join(folder, 'index.js'))('n8n-core') : requ
 /**
  * @type {{
  * 	VoiceAssistantCalls: new () => import('n8n-workflow').INodeType,
+ * 	VoiceAssistantCallsTrigger: new () => import('n8n-workflow').INodeType,
  * 	VoiceAssistantCallsApi: new () => import('n8n-workflow').ICredentialType,
  * }}
  */
-const { VoiceAssistantCalls, VoiceAssistantCallsApi } = require('../../index.js');
+const {
+	VoiceAssistantCalls,
+	VoiceAssistantCallsTrigger,
+	VoiceAssistantCallsApi,
+} = require('../../index.js');
 
 /** @type {typeof import('../../nodes/shared/transport')} */
 const { connect } = require('../../dist/nodes/shared/transport.js');
@@ -32,6 +37,7 @@ module.exports = {
 	/** Whether it is not the n8n-core that the package is developed with. */
 	isOlderN8n: folder !== undefined,
 	VoiceAssistantCalls,
+	VoiceAssistantCallsTrigger,
 	VoiceAssistantCallsApi,
 	connect,
 	undocumentedResource,

@@ -16,7 +16,7 @@ const LIST_OPERATOR = 'array-contains-any';
 /**
  * Writes the conditions as the service reads them: `<Field>:<operator>:<value>`, one `filter`
  * parameter each (docs/api.md, Calls List). Everything after the second colon is the value, so a value
- * may hold colons.
+ * may contain colons.
  *
  * @param conditions the rows of the field Filters
  * @throws UserError naming the row, if a part is missing or cannot be expressed

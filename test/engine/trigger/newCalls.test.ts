@@ -1,0 +1,141 @@
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
+import { queryValues } from '../../support/againstSandbox';
+import { Poller } from '../../support/poller';
+
+/* The trigger in n8n's own context for polls: which calls start a workflow, and what that costs. */
+
+let sandbox: Sandbox;
+afterEach(async () => await sandbox.close());
+
+async function activated(options: SandboxOptions = {}, parameters = {}) {
+	sandbox = await startSandbox({ calls: 3, turnSeconds: 0, ...options });
+	const poller = new Poller(sandbox, { event: 'callEnded', ...parameters });
+	expect(await poller.activate()).toBeNull();
+	sandbox.log.splice(0);
+	return poller;
+}
+
+const ids = (items: unknown) => (items as Array<{ CallId: string }> | null)?.map((i) => i.CallId);
+const idsOf = (calls: Array<{ Id: string }>) => calls.map(({ Id }) => Id);
+
+test.each([1_000, 100_000])('an idle poll costs one request over %i calls', async (calls) => {
+	const poller = await activated({ calls });
+	for (let polls = 1; polls <= 5; polls++) {
+		expect(await poller.poll()).toBeNull();
+		expect(sandbox.log).toHaveLength(polls);
+	}
+});
+
+test('a call that ends starts the workflow once, in ten flat fields', async () => {
+	const poller = await activated();
+	const [call] = sandbox.receive({ phoneNumber: '+4930123456' });
+
+	const items = await poller.poll();
+	expect(items).toMatchObject([{ CallId: call.Id, PhoneNumber: '+4930123456' }]);
+	expect(Object.keys(items![0])).toHaveLength(10);
+	expect(await poller.poll()).toBeNull();
+});
+
+test('a burst of 250 comes whole, oldest first, in at most 4 requests', async () => {
+	const poller = await activated({ calls: 1_000 });
+	const burst = sandbox.receive({ count: 250 });
+	const items = await poller.poll();
+
+	expect(sandbox.log.length).toBeLessThanOrEqual(4);
+	expect(new Set(ids(items))).toEqual(new Set(idsOf(burst)));
+	expect(items).toHaveLength(250);
+	const times = items!.map(({ EndedAt }) => String(EndedAt));
+	expect(times).toEqual([...times].sort());
+	expect(await poller.poll()).toBeNull();
+});
+
+test('what happened while n8n was down is told afterwards, once', async () => {
+	const poller = await activated();
+	const [before] = sandbox.receive();
+	expect(ids(await poller.poll())).toEqual([before.Id]);
+	poller.restart();
+	const during = sandbox.receive({ count: 3 });
+	poller.restart();
+
+	expect(ids(await poller.poll({ activation: 'init' }))?.sort()).toEqual(idsOf(during).sort());
+	expect(await poller.poll()).toBeNull();
+});
+
+test('two polls at once tell nothing twice', async () => {
+	const poller = await activated({ delayMs: 5 });
+	const calls = sandbox.receive({ count: 20 });
+	const both = await Promise.all([poller.poll(), poller.poll()]);
+
+	expect(both.flatMap((items) => ids(items) ?? []).sort()).toEqual(idsOf(calls).sort());
+});
+
+test('a call that goes on is told when it ends, and with Call Started when it starts', async () => {
+	const ended = await activated({ turnSeconds: 3600 });
+	const started = new Poller(sandbox, { event: 'callStarted' });
+	await started.activate();
+	const [call] = sandbox.receive();
+
+	expect(await ended.poll()).toBeNull();
+	expect(ids(await started.poll())).toEqual([call.Id]);
+	sandbox.end(call.Id);
+	expect(ids(await ended.poll())).toEqual([call.Id]);
+	expect(await started.poll()).toBeNull();
+});
+
+test('Transcript Ready waits for the transcript', async () => {
+	const now = Date.now();
+	const record = (fields: object) => ({
+		Id: 'late',
+		StartedAt: new Date(now - 60_000).toISOString(),
+		EndedAt: new Date(now - 1_000).toISOString(),
+		...fields,
+	});
+	const records: object[] = [
+		{ Id: 'old', StartedAt: '2026-01-01T00:00:00Z', EndedAt: '2026-01-01T00:01:00Z' },
+	];
+	sandbox = await startSandbox({ records });
+	const poller = new Poller(sandbox, { event: 'transcriptReady' });
+	await poller.activate();
+	sandbox.calls.unshift(record({ Transcript: [] }) as never);
+	expect(await poller.poll()).toBeNull();
+
+	const turn = { Text: 'Hello', UserIsSpeaker: true, Sorting: 1 };
+	sandbox.calls[0] = record({ Transcript: [turn] }) as never;
+	expect(ids(await poller.poll())).toEqual(['late']);
+});
+
+test('filters go to the service, and the output is what was chosen', async () => {
+	const condition = [{ field: 'PhoneNumber', operator: 'equals', value: '+4930123456' }];
+	const poller = await activated({}, { filters: { condition }, output: 'raw' });
+	sandbox.receive({ phoneNumber: '+4930999999' });
+	const [call] = sandbox.receive({ phoneNumber: '+4930123456' });
+
+	expect(await poller.poll()).toEqual([expect.objectContaining({ Id: call.Id })]);
+	expect(sandbox.log.map((request) => queryValues(request, 'filter'))).toEqual(
+		sandbox.log.map(() => ['PhoneNumber:==:+4930123456']),
+	);
+});
+
+test('a filter that is changed neither floods nor repeats', async () => {
+	const poller = await activated({ calls: 500 });
+	const [told] = sandbox.receive({ phoneNumber: '+4930123456' });
+	expect(ids(await poller.poll())).toEqual([told.Id]);
+	const condition = [{ field: 'PhoneNumber', operator: 'equals', value: '+4930123456' }];
+	poller.parameters = { event: 'callEnded', filters: { condition } };
+	poller.restart();
+
+	expect(await poller.poll({ activation: 'update' })).toBeNull();
+	const [next] = sandbox.receive({ phoneNumber: '+4930123456' });
+	expect(ids(await poller.poll())).toEqual([next.Id]);
+});
+
+test('a list that is longer than the time of a poll is told in several polls', async () => {
+	const poller = await activated({ pageSize: 10 });
+	const calls = sandbox.receive({ count: 95 });
+	sandbox.settings.delayMs = 60;
+	const told: string[] = [];
+	for (let polls = 0; polls < 40 && told.length < 95; polls++) {
+		told.push(...(ids(await poller.poll({ budget: 500 })) ?? []));
+	}
+	expect(told.sort()).toEqual(idsOf(calls).sort());
+});

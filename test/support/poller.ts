@@ -1,0 +1,103 @@
+import {
+	Workflow,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type IPollFunctions,
+} from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox';
+import { core, VoiceAssistantCallsTrigger } from './built';
+import { additionalDataOf, nodeTypesOf } from './engine';
+
+const TYPE = 'n8n-nodes-voice-assistant-calls.voiceAssistantCallsTrigger';
+
+type Circumstances = Partial<{
+	mode: 'manual' | 'trigger';
+	activation: 'activate' | 'init' | 'leadershipChange' | 'update' | 'manual';
+	/** How long n8n gives a poll, where it says so. Milliseconds. */
+	budget: number;
+}>;
+
+/**
+ * A workflow that begins with the trigger, in n8n's own context for polls. What is not emitted is not
+ * saved either, as in n8n's default engine.
+ */
+export class Poller {
+	/** What n8n was told of failures that did not end a poll. */
+	readonly reported: Error[] = [];
+
+	private workflow: Workflow;
+
+	private saved: IDataObject = {};
+
+	constructor(
+		private readonly sandbox: Pick<Sandbox, 'apiKey' | 'url'>,
+		public parameters: INodeParameters = {},
+	) {
+		this.workflow = this.load();
+	}
+
+	/** Activates the workflow as a user does. */
+	async activate(): Promise<IDataObject[] | null> {
+		const result = await this.poll({ activation: 'activate' });
+		this.save();
+		return result;
+	}
+
+	/** @returns the `json` of the items, or null if n8n has nothing to start a workflow for */
+	async poll(circumstances: Circumstances = {}): Promise<IDataObject[] | null> {
+		const { mode = 'trigger', activation = 'update', budget } = circumstances;
+		const node = this.workflow.getNode('Trigger') as INode;
+		const nodeType = this.workflow.nodeTypes.getByNameAndVersion(TYPE, 1);
+		const context = new core.PollContext(
+			this.workflow,
+			node,
+			additionalDataOf({ apiKey: this.sandbox.apiKey, baseUrl: this.sandbox.url }, this.workflow),
+			mode,
+			activation,
+			() => {},
+			(error: Error) => this.reported.push(error),
+		) as unknown as IPollFunctions;
+		if (budget !== undefined) context.getPollBudgetMs = () => budget;
+		const result = (await nodeType.poll!.call(context)) as INodeExecutionData[][] | null;
+		if (result !== null) this.save();
+		return result && result[0].map(({ json }) => json);
+	}
+
+	/** Ends n8n, whatever it had not saved, and starts it again. */
+	restart(): void {
+		this.workflow = this.load();
+	}
+
+	/** What n8n keeps of the node. */
+	get state(): IDataObject {
+		return this.workflow.getStaticData('node', this.workflow.getNode('Trigger') as INode);
+	}
+
+	private save(): void {
+		this.saved = JSON.parse(JSON.stringify(this.workflow.staticData)) as IDataObject;
+	}
+
+	private load(): Workflow {
+		const node: INode = {
+			id: 'trigger',
+			name: 'Trigger',
+			type: TYPE,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: this.parameters,
+			credentials: { voiceAssistantCallsApi: { id: 'credential', name: 'Sandbox' } },
+		};
+		return new Workflow({
+			id: '1',
+			nodes: [node],
+			connections: {},
+			active: true,
+			nodeTypes: nodeTypesOf({ [TYPE]: new VoiceAssistantCallsTrigger() }),
+			staticData: JSON.parse(JSON.stringify(this.saved)) as IDataObject,
+			settings: { executionOrder: 'v1', timezone: 'Europe/Berlin' },
+		});
+	}
+}
