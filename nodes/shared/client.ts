@@ -81,7 +81,7 @@ export class ApiClient {
 			if (!repeatable || attempt === attempts || spent + pause > patienceMs) {
 				throw repeatable && attempts > 1
 					? exhausted(error, attempt, spent, asked, patienceMs)
-					: error;
+					: Object.assign(error, { retryAfterMs: asked });
 			}
 			await this.pause(pause);
 		}

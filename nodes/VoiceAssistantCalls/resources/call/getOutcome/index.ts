@@ -5,6 +5,7 @@ import { readCollection, readOutput } from '../../../../shared/descriptions';
 import { asUserError, UserError } from '../../../../shared/userError';
 import type { ItemContext } from '../../../execution/itemContext';
 import { listOperation, type ItemResult } from '../../../execution/listOperation';
+import { letOthersRun } from '../../../execution/yield';
 import { normalizePhoneNumber } from '../create/phoneNumber';
 import { readNumber } from '../create/readOption';
 import {
@@ -43,7 +44,9 @@ export const getOutcomes = listOperation(async ({ items, stopsOnError }) => {
 	};
 	const waiting = new Map<number, Waiting>();
 	const begin = Date.now();
+	const breathe = letOthersRun();
 	for (const item of items) {
+		await breathe();
 		try {
 			const wanted = readItem(item, begin);
 			if (wanted.isPlaced) waiting.set(item.index, wanted);
@@ -91,7 +94,8 @@ async function waitForAll(
 			if (call) taken.add(call.record.Id);
 		}
 		if (waiting.size === 0) return;
-		await client.pause(pauseBefore([...waiting.values()], now));
+		const asked = look instanceof UserError ? look.retryAfterMs : undefined;
+		await client.pause(pauseBefore([...waiting.values()], now, asked));
 	}
 }
 
@@ -100,11 +104,15 @@ function mayPass({ status }: UserError): boolean {
 	return status === undefined || status === 408 || status === 429 || status < 400 || status >= 500;
 }
 
-/** The last look is made when the first item runs out of time. */
-function pauseBefore(waiting: Waiting[], now: number): number {
+/**
+ * The last look is made when the first item runs out of time.
+ *
+ * @param askedMs how long the service asks to wait
+ */
+function pauseBefore(waiting: Waiting[], now: number, askedMs = 0): number {
 	const interval = Math.min(...waiting.map(({ intervalMs }) => intervalMs));
 	const left = Math.min(...waiting.map(({ deadline }) => deadline)) - now;
-	return Math.max(0, Math.min(interval, left));
+	return Math.max(0, Math.min(Math.max(interval, askedMs), left));
 }
 
 function readItem(item: ItemContext, begin: number): Waiting & { isPlaced: boolean } {
