@@ -26,7 +26,7 @@ async function getMany(parameters: INodeParameters, timezone = 'UTC'): Promise<R
 	});
 }
 
-const idsOf = ({ items }: RunResult) => items.map(({ json }) => String(json.Id));
+const idsOf = ({ items }: RunResult) => items.map(({ json }) => String(json.CallId));
 
 /** The calls between two times, as a reader without any cleverness would pick them. */
 const between = (after: number, before: number) =>
@@ -120,7 +120,9 @@ describe('2 000 calls over two weeks', () => {
 			},
 		});
 
-		expect(result.error?.message).toMatch(/^The service refused the request: .*Nonsense.* \(400\)/);
+		expect(result.error?.message).toMatch(
+			/^The service rejected the request: .*Nonsense.* \(400\)/,
+		);
 	});
 });
 

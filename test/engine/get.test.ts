@@ -1,10 +1,13 @@
 import { againstSandbox } from '../support/againstSandbox';
+import { ADVICE, at, TITLES } from '../support/engineSentences';
 
 const { sandbox, run } = againstSandbox({ calls: 20 });
 
+/** Raw, so that a record can be compared with that of the service. */
 const get = (value: unknown) => ({
 	resource: 'call',
 	operation: 'get',
+	output: 'raw',
 	callId: { __rl: true, mode: 'id', value } as never,
 });
 
@@ -33,19 +36,22 @@ test.each([
 
 	expect(sandbox().log.map((request) => request.url)).toEqual([url]);
 	expect(result.error?.message).toContain('(404)');
-	expect(result.error?.description).toContain(`There is no call with the ID "${id}"`);
+	expect(result.error?.description).toBe(ADVICE.checkId(id.trim()));
 });
 
-test.each(['={{ "" }}', '={{ $json.missing }}', '..', '.', '   ', '={{ {} }}'])(
-	'the ID %j is refused before anything is sent',
-	async (id) => {
-		const result = await run(get(id));
+test.each([
+	['={{ "" }}', TITLES.emptyField('Call')],
+	['={{ $json.missing }}', TITLES.emptyField('Call')],
+	['   ', TITLES.emptyField('Call')],
+	['={{ {} }}', TITLES.emptyField('Call')],
+	['..', TITLES.noId('Call', '..')],
+	['.', TITLES.noId('Call', '.')],
+])('the ID %j is refused before anything is sent', async (id, title) => {
+	const result = await run(get(id));
 
-		expect(result.error?.message).toMatch(/Call is empty|cannot be the identifier/);
-		expect(result.error?.message).toContain('[item 0]');
-		expect(sandbox().log).toEqual([]);
-	},
-);
+	expect(result.error?.message).toBe(`${title}${at(0)}`);
+	expect(sandbox().log).toEqual([]);
+});
 
 test.each([
 	['a list', []],
@@ -54,8 +60,6 @@ test.each([
 	sandbox().fault({ fault: { kind: 'json', body } });
 	const result = await run(get('x'));
 
-	expect(result.error?.message).toBe('The answer of the service is not a record [item 0]');
-	expect(result.error?.description).toBe(
-		'Check Base URL in the credential. If it is right, the service has changed the form of its answers.',
-	);
+	expect(result.error?.message).toBe(`${TITLES.notACall}${at(0)}`);
+	expect(result.error?.description).toBe(ADVICE.changed);
 });

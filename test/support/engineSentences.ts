@@ -37,10 +37,22 @@ export const TITLES = {
 	tooLate: 'The service did not respond in time',
 	cancelled: 'The execution was cancelled',
 	notACall: 'The response is not a call',
+	cursorIgnored: 'The service ignored the cursor and sent the same page again',
+	onlyEmptyPages: 'The service sent 50 empty pages in a row and says that there are more',
+	noNextCursor: 'The service says that there are more records, but not how to get them',
+	noRecord: 'The list contains something that is not a record',
 	noList: (what: string) => `The response contains no list: "data" is ${what}`,
 	noAssistant: 'No assistant is chosen',
 	emptyNumber: 'The phone number is empty',
 	noFields: 'The input item has no fields: its "json" is not an object',
+	emptyField: (field: string) => `'${field}' is empty`,
+	noWholeNumber: (field: string, value: string) =>
+		`'${field}' is "${value}", which is not a whole number of at least 1`,
+	notValid: (field: string, value: string) => `'${field}' is "${value}", which is not valid`,
+	noId: (field: string, value: string) => `'${field}' is "${value}", which cannot be an ID`,
+	wrongPath: (typed: string) =>
+		`'Endpoint Path' is "${typed}", which is not a path below 'Base URL'`,
+	noPlaceForId: (typed: string) => `'Endpoint Path' "${typed}" has no placeholder for the ID`,
 	lookUpFailed: (reason: string) =>
 		`The call was not placed, because the node could not check whether the number was called before. ${reason}`,
 } as const;
