@@ -10,6 +10,7 @@ import {
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { core, isOlderN8n, VoiceAssistantCallsApi } from '../support/built';
 import { additionalDataOf, nodeTypesOf } from '../support/engine';
+import { NO_KEY, NO_URL, notEncrypted, noUrl } from '../support/sentences';
 
 const credentialType = new VoiceAssistantCallsApi();
 const test_ = credentialType.test as ICredentialTestRequest;
@@ -112,6 +113,10 @@ async function testCredential(fields: IDataObject): Promise<string> {
 const told = (sentence: RegExp, ownWords: RegExp) =>
 	isOlderN8n ? new RegExp(`${sentence.source}|^${ownWords.source}$`) : sentence;
 
+/** Nothing but this sentence. */
+const whole = (sentence: string) =>
+	new RegExp(`^${sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+
 test('a right key and address pass, with one request for the smallest page', async () => {
 	expect(await testCredential({})).toBe('Connection successful!');
 	expect(await testCredential({ pageSizeParameter: 'limit' })).toBe('Connection successful!');
@@ -133,20 +138,27 @@ test.each([
 	[
 		'a wrong key',
 		{ apiKey: 'wrong' },
-		told(/did not accept the API key/, /Authorization failed - please check your credentials/),
+		told(
+			/^Check 'API Key', .* The service did not accept the key\.$/,
+			/Authorization failed - please check your credentials/,
+		),
 	],
-	['an empty key', { apiKey: ' ' }, /field API Key of the credential is empty/],
-	['an empty address', { baseUrl: '' }, /field Base URL of the credential is empty/],
-	['an address without a scheme', { baseUrl: 'example.com' }, /not a web address/],
-	['plain http on the internet', { baseUrl: 'http://example.com' }, /without encryption/],
+	['an empty key', { apiKey: ' ' }, whole(NO_KEY.message)],
+	['an empty address', { baseUrl: '' }, whole(NO_URL.message)],
+	['an address without a scheme', { baseUrl: 'example.com' }, whole(noUrl('example.com').message)],
+	[
+		'plain http on the internet',
+		{ baseUrl: 'http://example.com' },
+		whole(notEncrypted('http://example.com').message),
+	],
 ])('%s is told with a sentence of its own', async (_, fields, sentence) => {
 	expect(await testCredential(fields)).toMatch(sentence);
 });
 
 test.each([
-	[400, /Check Page Size Parameter/],
-	[403, /not allowed to list calls/],
-	[429, /Test again in a minute/],
+	[400, /^Check 'Base URL' and 'Page Size Parameter'\. The service rejected the request\.$/],
+	[403, /^Check 'API Key', .* The key is not allowed to list calls\.$/],
+	[429, /^Test again in a minute\. /],
 ])('a refusal with %i is told with a sentence of its own', async (status, sentence) => {
 	sandbox.fault({ fault: { kind: 'status', status } });
 
@@ -155,7 +167,7 @@ test.each([
 
 test('a wrong path is told as such', async () => {
 	expect(await testCredential({ baseUrl: `${sandbox.url}/api/v2` })).toMatch(
-		told(/Check Base URL/, /The resource you are requesting could not be found/),
+		told(/^Check 'Base URL': /, /The resource you are requesting could not be found/),
 	);
 });
 
@@ -166,7 +178,9 @@ test.each([
 ] as const)('an address that answers with %s does not pass', async (_, fault) => {
 	sandbox.fault({ fault });
 
-	expect(await testCredential({})).toMatch(/not as the Voice Assistant Calls API/);
+	expect(await testCredential({})).toMatch(
+		/^Check 'Base URL'\. This address responds, but not as the Voice Assistant Calls API\.$/,
+	);
 });
 
 test.each([301, 302, 303, 307, 308])(
@@ -180,7 +194,10 @@ test.each([301, 302, 303, 307, 308])(
 		await elsewhere.close();
 
 		expect(sentence).toMatch(
-			told(/redirects to another address/, /Request failed with status code 30\d/),
+			told(
+				/^Enter the final address as 'Base URL'\. The service redirects to another address\.$/,
+				/Request failed with status code 30\d/,
+			),
 		);
 		expect(elsewhere.log).toEqual([]);
 	},

@@ -9,6 +9,7 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { core } from '../support/built';
 import { additionalDataOf, loadedNode, NODE_TYPE, nodeTypesOf } from '../support/engine';
 import { queryValues } from '../support/againstSandbox';
+import { ADVICE, TITLES } from '../support/engineSentences';
 
 type Call = Sandbox['calls'][number];
 
@@ -232,7 +233,7 @@ test('a refusal is told in the words of the service', async () => {
 	sandbox = await startSandbox({ calls: 3 });
 
 	await expect(list('searchCalls', undefined, undefined, 'wrong')).rejects.toMatchObject({
-		message: 'The service did not accept the API key: Invalid API key. (401)',
-		description: expect.stringContaining('Open the credential and check API Key.'),
+		message: TITLES.unauthorized(401, 'Invalid API key.'),
+		description: ADVICE.checkKey,
 	});
 });

@@ -3,6 +3,7 @@ import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { startSandbox } from '../../sandbox';
 import { connect } from '../support/built';
 import { againstSandbox, createParameters } from '../support/againstSandbox';
+import { ADVICE, at, TITLES } from '../support/engineSentences';
 
 /* How a request is made, and what of its answer and its failure reaches n8n. */
 
@@ -34,9 +35,7 @@ test.each([301, 302, 303, 307, 308])('a redirect (%i) is told and not followed',
 		sandbox().fault({ fault: { kind: 'redirect', status, location } });
 		const { error } = await run(getMany);
 
-		expect(error?.message).toBe(
-			`The service redirected the request to ${location} (${status}) [item 0]`,
-		);
+		expect(error?.message).toBe(`${TITLES.redirected(location, status)}${at(0)}`);
 		expect(other.log).toEqual([]);
 	} finally {
 		await other.close();
@@ -48,9 +47,8 @@ test('a failure leads to its item, has the status, and no further texts', async 
 	const { error } = await run(get('={{ $json.id }}'), { items: [{ id }, { id: 'nobody' }] });
 
 	expect(error).toEqual({
-		message: 'The service has nothing at this address: There is no call "nobody". (404) [item 1]',
-		description:
-			'There is no call with the ID "nobody", or Base URL in the credential is wrong. Check the field Call.',
+		message: `${TITLES.notFound(404, 'There is no call "nobody".')}${at(1, 2)}`,
+		description: ADVICE.checkId('nobody'),
 		httpCode: '404',
 		itemIndex: 1,
 		details: [],
@@ -65,7 +63,7 @@ describe('the key, where the service sends it back', () => {
 		sandbox().fault({ fault: { kind: 'status', status: 400, body } });
 		const { error, stored } = await run(getMany);
 
-		expect(error?.message).toContain('No such key: [API key] (400)');
+		expect(error?.message).toBe(`${TITLES.rejected(400, 'No such key: [API key]')}${at(0)}`);
 		expect(stored).not.toContain(apiKey());
 	});
 
@@ -73,7 +71,7 @@ describe('the key, where the service sends it back', () => {
 		sandbox().fault({ fault: { kind: 'json', body: `Hello ${apiKey()}` } });
 		const { error, stored } = await run(getMany);
 
-		expect(error?.message).toContain('it begins with: Hello [API key]');
+		expect(error?.message).toBe(`${TITLES.notJson('Hello [API key]')}${at(0)}`);
 		expect(stored).not.toContain(apiKey());
 	});
 
@@ -82,7 +80,7 @@ describe('the key, where the service sends it back', () => {
 		sandbox().fault({ fault: { kind: 'redirect', status: 302, location } });
 		const { error, stored } = await run(getMany);
 
-		expect(error?.message).toContain('to /login?key=[API key] (302)');
+		expect(error?.message).toBe(`${TITLES.redirected('/login?key=[API key]', 302)}${at(0)}`);
 		expect(stored).not.toContain(apiKey());
 	});
 
@@ -98,17 +96,18 @@ describe('the key, where the service sends it back', () => {
 		const record = { Id: 'x', Summary: `The caller spelled ${apiKey()}` };
 		sandbox().fault({ fault: { kind: 'json', body: record } });
 
-		expect((await run(get('x'))).items.map(({ json }) => json)).toEqual([record]);
+		const { items } = await run({ ...get('x'), output: 'raw' });
+
+		expect(items.map(({ json }) => json)).toEqual([record]);
 	});
 });
 
 // Without n8n: nobody waits a minute for a test, and no field lets such a path through.
 describe('what n8n is told about a request', () => {
-	const base = 'http://127.0.0.1:9/v1';
 	const requests: IHttpRequestOptions[] = [];
-	const service = (timeout?: number) => {
+	const clientWith = async (timeout?: number) => {
 		const context = {
-			getCredentials: async () => ({ apiKey: 'sk-live-1' }),
+			getCredentials: async () => ({ apiKey: 'sk-live-1', baseUrl: 'http://127.0.0.1:9/v1' }),
 			helpers: {
 				async httpRequestWithAuthentication(_: string, request: IHttpRequestOptions) {
 					requests.push(request);
@@ -116,14 +115,16 @@ describe('what n8n is told about a request', () => {
 				},
 			},
 		};
-		return connect(context as unknown as IAllExecuteFunctions, base, { timeout });
+		const transport = await connect(context as unknown as IAllExecuteFunctions);
+		return transport.client({ requestOptions: timeout === undefined ? {} : { timeout } });
 	};
 	beforeEach(() => requests.splice(0));
 
 	test('to wait half a minute for data and a minute for a call, or as long as the user says', async () => {
 		for (const timeout of [undefined, 1234]) {
-			await service(timeout).get('/x');
-			await service(timeout).once({ method: 'POST', path: '/x', body: '{}' });
+			const client = await clientWith(timeout);
+			await client.get('/x');
+			await client.sendOnce({ method: 'POST', path: '/x', body: '{}' });
 		}
 		expect(requests.map((request) => request.timeout)).toEqual([30_000, 60_000, 1234, 1234]);
 	});
@@ -131,10 +132,11 @@ describe('what n8n is told about a request', () => {
 	test.each(['/..', '/../v2', '/../v1x', '/%2e%2e/v2', '@example.com/x', '.example.com', '1/x'])(
 		'nothing, where the path %j leads away from the base URL',
 		async (path) => {
-			await expect(service().get(path)).rejects.toMatchObject({
-				message: `The path "${path}" leads away from the Base URL`,
+			const client = await clientWith();
+			await expect(client.get(path)).rejects.toMatchObject({
+				message: `The path "${path}" leads away from 'Base URL'`,
 				advice:
-					'Nothing was sent, since the API key would have left with the request. Correct the path.',
+					'Nothing was sent, because the API key would have been sent along. Correct the path.',
 			});
 			expect(requests).toEqual([]);
 		},

@@ -77,6 +77,11 @@ export const ADVICE = {
 	cutOff: 'If it works at other times, the response was cut off on its way.',
 	changed:
 		"Check 'Base URL' in the credential. If it is right, the format of the responses has changed.",
+	assumedPath: (path: string) =>
+		`The API reference does not document this path, so ${path} is an assumption. Ask the service for the path and correct 'Endpoint Path'. If the path contains an ID, check that too.`,
+	enterPath:
+		'Enter a path such as /public/events. Another host, "//", ".." and spaces are not accepted, because the API key would be sent along.',
+	correctField: (field: string) => `Correct '${field}', or the expression in it.`,
 	waitLonger: "To wait longer, set 'Timeout' under 'Request Options'.",
 	/** After a call that may have been placed: nothing here invites to send it again. */
 	checkFirst:
