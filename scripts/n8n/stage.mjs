@@ -10,6 +10,7 @@ import { startN8n } from './server.mjs';
 
 export const credentialType = 'voiceAssistantCallsApi';
 export const nodeType = 'n8n-nodes-voice-assistant-calls.voiceAssistantCalls';
+export const triggerType = `${nodeType}Trigger`;
 
 /** The owner of an n8n that only this machine can reach, so the password may stand here. */
 export const owner = {

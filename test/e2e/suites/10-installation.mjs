@@ -1,6 +1,6 @@
 // Installed by `installPackage`: why n8n's own screen cannot do it here stands in 80-update.mjs.
 import assert from 'node:assert/strict';
-import { credentialType, nodeType } from '../../../scripts/n8n/stage.mjs';
+import { credentialType, nodeType, triggerType } from '../../../scripts/n8n/stage.mjs';
 
 export const title = 'Installed from its tarball';
 
@@ -13,28 +13,36 @@ export async function run(step, { api, n8n, packed }) {
 		);
 	});
 
-	await step('n8n knows the node and its credential', async () => {
-		const node = await api.nodeType(nodeType);
-		assert.equal(node?.displayName, 'Voice Assistant Calls');
-		assert.deepEqual(
-			node.credentials.map(({ name }) => name),
-			[credentialType],
-		);
+	await step('n8n knows the nodes and their credential', async () => {
+		for (const [type, displayName] of [
+			[nodeType, 'Voice Assistant Calls'],
+			[triggerType, 'Voice Assistant Calls Trigger'],
+		]) {
+			const node = await api.nodeType(type);
+			assert.equal(node?.displayName, displayName);
+			assert.deepEqual(
+				node.credentials.map(({ name }) => name),
+				[credentialType],
+			);
+		}
 	});
 
-	await step('n8n offers it to AI agents as a tool', async () => {
+	await step('n8n offers it to AI agents as a tool, and not the trigger', async () => {
 		const all = await api.allNodeTypes();
-		const tool = all.find(({ name }) => name === `${nodeType}Tool`);
-		assert.equal(tool?.displayName, 'Voice Assistant Calls Tool');
+		const toolOf = (type) => all.find(({ name }) => name === `${type}Tool`);
+		assert.equal(toolOf(nodeType)?.displayName, 'Voice Assistant Calls Tool');
+		assert.equal(toolOf(triggerType), undefined);
 	});
 
-	await step('both icons are served', async () => {
-		const { iconUrl } = await api.nodeType(nodeType);
-		assert.deepEqual(Object.keys(iconUrl).sort(), ['dark', 'light']);
-		for (const path of Object.values(iconUrl)) {
-			const answer = await fetch(`${n8n.url}/${path}`);
-			assert.equal(answer.status, 200);
-			assert.match(await answer.text(), /<svg/);
+	await step('both icons of both nodes are served', async () => {
+		for (const type of [nodeType, triggerType]) {
+			const { iconUrl } = await api.nodeType(type);
+			assert.deepEqual(Object.keys(iconUrl).sort(), ['dark', 'light']);
+			for (const path of Object.values(iconUrl)) {
+				const answer = await fetch(`${n8n.url}/${path}`);
+				assert.equal(answer.status, 200);
+				assert.match(await answer.text(), /<svg/);
+			}
 		}
 	});
 
@@ -58,10 +66,7 @@ export async function run(step, { api, n8n, packed }) {
 		assert.equal(listed.packageName, packed.name);
 		assert.equal(listed.installedVersion, packed.version);
 		assert.equal(listed.failedLoading, false);
-		assert.deepEqual(
-			listed.installedNodes.map(({ type }) => type),
-			[nodeType],
-		);
+		assert.deepEqual(listed.installedNodes.map(({ type }) => type).sort(), [nodeType, triggerType]);
 		assert.deepEqual(others, []);
 	});
 }
