@@ -117,7 +117,14 @@ function pauseBefore(waiting: Waiting[], now: number, askedMs = 0): number {
 
 function readItem(item: ItemContext, begin: number): Waiting & { isPlaced: boolean } {
 	item.assertHasFields();
-	const phoneNumber = normalizePhoneNumber(item.parameter('phoneNumber', ''), { clean: true });
+	const startedAfter = item.parameter('startedAfter', '');
+	const isEmpty = startedAfter === undefined || startedAfter === null || startedAfter === '';
+	const isPlaced = !(isEmpty && NOT_PLACED.includes(String(item.field('outcome'))));
+	const number = item.parameter('phoneNumber', '');
+	// A number that Create refused can be read by nobody, and nobody looks for it.
+	const phoneNumber = isPlaced
+		? normalizePhoneNumber(number, { clean: true })
+		: String(number ?? '');
 	const shape = readOutput(
 		item.parameter('output', 'simplified'),
 		item.parameter('outputFields', []),
@@ -126,9 +133,6 @@ function readItem(item: ItemContext, begin: number): Waiting & { isPlaced: boole
 	const waitUpTo = readNumber('Wait Up To', item.parameter('waitUpTo', 10), minutes);
 	const { pollInterval = 10 } = readCollection(item.parameter('options', {}), 'Options');
 	const seconds = readNumber('Poll Interval', pollInterval, 'Enter a number of seconds.');
-	const startedAfter = item.parameter('startedAfter', '');
-	const isEmpty = startedAfter === undefined || startedAfter === null || startedAfter === '';
-	const isPlaced = !(isEmpty && NOT_PLACED.includes(String(item.field('outcome'))));
 	return {
 		index: item.index,
 		phoneNumber,
