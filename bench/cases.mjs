@@ -22,7 +22,6 @@ const inN8n = (name, module) => (expressions) => ({
 });
 const thisNode = inN8n('this node', 'thisNode');
 const httpRequest = inN8n('HTTP Request', 'httpRequest');
-const routingSend = inN8n('routing.send', 'routingSend');
 
 /** Every contestant makes so many requests and ends with so many items. */
 const each = (contestants, requests, items) =>
@@ -135,6 +134,25 @@ export const cases = [
 			people,
 			people,
 		),
+	},
+	{
+		...create(1),
+		name: 'create-dry-run',
+		title: '6,000 items of Create, Dry Run',
+		faults: [],
+		work: { kind: 'create', count: 6000, callsAtOnce: 1, options: { dryRun: true } },
+		contestants: each([thisNode('legacy'), thisNode('vm')], 0, 6000),
+	},
+	{
+		...create(1),
+		name: 'create-wrong',
+		title: '5,000 items of Create, Dry Run, of which all are right or all are wrong',
+		faults: [],
+		work: { kind: 'create', count: 5000, callsAtOnce: 1, options: { dryRun: true } },
+		contestants: [
+			...each([{ ...thisNode('vm'), name: 'this node, all right, vm' }], 0, 5000),
+			...each([{ ...thisNode('vm'), name: 'this node, all wrong, vm', areWrong: true }], 0, 0),
+		],
 	},
 	{
 		...list,

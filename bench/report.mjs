@@ -4,7 +4,6 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { nodeForN8n } from '../scripts/setup/n8nNode.mjs';
 import { n8nHome, root } from '../scripts/setup/paths.mjs';
-import { targetsOf } from './targets.mjs';
 
 const template = new URL('performance.template.md', import.meta.url);
 const document = join(root, 'docs', 'performance.md');
@@ -18,14 +17,15 @@ const columns = [
 	['Who', ({ name }) => name],
 	['Wall ms', ({ wallMs }) => whole(wallMs)],
 	['CPU ms', ({ cpuMs }) => whole(cpuMs)],
+	['Longest block ms', ({ blockMs }) => whole(blockMs)],
 	['Peak MB', ({ peakBytes }) => megabytes(peakBytes)],
 	['Grown MB', ({ grownBytes }) => megabytes(grownBytes)],
 	['Requests', ({ requests }) => whole(requests)],
 	['Wall / fetch', ({ wallMs, fetch }) => factor(wallMs / fetch?.wallMs)],
 	['Peak / fetch', ({ peakBytes, fetch }) => factor(peakBytes / fetch?.peakBytes)],
-	['Wall / other', ({ wallMs, other }) => factor(wallMs / other?.wallMs)],
-	['CPU / other', ({ cpuMs, other }) => factor(cpuMs / other?.cpuMs)],
-	['Peak / other', ({ peakBytes, other }) => factor(peakBytes / other?.peakBytes)],
+	['Wall / HTTP Request', ({ wallMs, other }) => factor(wallMs / other?.wallMs)],
+	['CPU / HTTP Request', ({ cpuMs, other }) => factor(cpuMs / other?.cpuMs)],
+	['Peak / HTTP Request', ({ peakBytes, other }) => factor(peakBytes / other?.peakBytes)],
 ];
 
 /** What a contestant is compared with: the bare loop, and what else people build in n8n. */
@@ -33,7 +33,7 @@ function rowsOf(medians) {
 	return [...medians].map(([name, row]) => {
 		const [, expressions, pages = ''] = /, (legacy|vm)(, .* pages)?$/.exec(name) ?? [];
 		const ofLoop = /^fetch(, .* pages)?/.exec(name);
-		const other = ['HTTP Request', 'routing.send']
+		const other = ['HTTP Request', 'HTTP Request, fields']
 			.map((way) => medians.get(`${way}, ${expressions}`))
 			.find((found) => found !== undefined && found !== row);
 		return { name, ...row, fetch: medians.get(`fetch${ofLoop?.[1] ?? pages}`), other };
@@ -61,16 +61,6 @@ export function tableFor(medians) {
 	return [head, ...rows].map((row) => `  ${line(row)}`).join('\n');
 }
 
-/** The targets as lines for the screen. */
-export function targetLines(results) {
-	return targetsOf(results)
-		.map(
-			({ what, target, measured, isMet }) =>
-				`  ${isMet ? 'met   ' : 'MISSED'}  ${measured} (${target})  ${what}`,
-		)
-		.join('\n');
-}
-
 /**
  * Writes docs/performance.md: the words of the template around what was measured.
  * @param {object[]} cases See cases.mjs.
@@ -80,15 +70,6 @@ export function targetLines(results) {
 export async function writeDocument(cases, results, rounds) {
 	const parts = {
 		machine: machine(rounds),
-		targets: markdownTable(
-			['Case', 'Target', 'Measured', ''],
-			targetsOf(results).map(({ what, target, measured, isMet }) => [
-				what,
-				target,
-				measured,
-				isMet ? 'met' : '**missed**',
-			]),
-		),
 		results: cases
 			.map(({ name, title }) => {
 				const { head, rows } = filled(results.get(name));

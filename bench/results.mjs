@@ -5,7 +5,7 @@ export function median(numbers) {
 	return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-const measured = ['wallMs', 'cpuMs', 'peakBytes', 'grownBytes'];
+const measured = ['wallMs', 'cpuMs', 'blockMs', 'peakBytes', 'grownBytes'];
 
 /**
  * The medians of a case, each measured quantity by itself.

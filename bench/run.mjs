@@ -18,7 +18,7 @@ import { cases } from './cases.mjs';
 import { compiledEngine } from './compiledEngine.mjs';
 import { mediansOf } from './results.mjs';
 import { play } from './rounds.mjs';
-import { tableFor, targetLines, writeDocument } from './report.mjs';
+import { tableFor, writeDocument } from './report.mjs';
 
 function readArguments() {
 	const { values, positionals } = parseArgs({
@@ -50,7 +50,6 @@ try {
 		results.set(oneCase.name, mediansOf(await play(oneCase, rounds, env)));
 		say(`\n${tableFor(results.get(oneCase.name))}`);
 	}
-	say(`\nTargets\n${targetLines(results)}`);
 	if (wanted.length === cases.length) {
 		await writeDocument(cases, results, rounds);
 		say('\nWritten to docs/performance.md');

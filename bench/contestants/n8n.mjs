@@ -42,15 +42,6 @@ export function nodeOfN8n(path, className) {
 	return { type: `n8n-nodes-base.${name}`, typeVersion, nodeType };
 }
 
-/** A declarative node, loaded as n8n loads it. */
-export function declarativeNode(nodeType) {
-	core.DirectoryLoader.applyDeclarativeNodeOptionParameters(nodeType);
-	nodeType.execute = async function execute() {
-		return (await new core.RoutingNode(this, nodeType).runNode()) ?? [];
-	};
-	return { type: `bench.${nodeType.description.name}`, nodeType };
-}
-
 /** Lets n8n evaluate expressions as production does (`vm`) or as it did before (`legacy`). */
 export async function useExpressions(expressionEngine) {
 	if (expressionEngine === 'legacy') return;
