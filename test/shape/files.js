@@ -4,6 +4,12 @@ const { join, posix } = require('node:path');
 
 const root = join(__dirname, '..', '..');
 
+/**
+ * All files below a folder of the repository, as paths from its root.
+ *
+ * @param {string} folder
+ * @returns {string[]}
+ */
 function filesBelow(folder) {
 	return readdirSync(join(root, folder)).flatMap((name) => {
 		const path = posix.join(folder, name);
@@ -13,6 +19,8 @@ function filesBelow(folder) {
 
 module.exports = {
 	filesBelow,
+	/** @param {string} path */
 	exists: (path) => existsSync(join(root, path)),
+	/** @param {string} path */
 	read: (path) => readFileSync(join(root, path), 'utf8'),
 };

@@ -83,9 +83,9 @@ function problemsOfList(properties, values, path) {
 }
 
 /**
- * @param description of the node's type
- * @param parameters as they are saved
- * @returns what does not exist in the description, in words; empty if all is well
+ * @param {Pick<import('n8n-workflow').INodeTypeDescription, 'properties'>} description of the node's type
+ * @param {object} parameters as they are saved
+ * @returns {string[]} what does not exist in the description, in words; empty if all is well
  */
 function problemsOfParameters(description, parameters) {
 	return problemsOfList(description.properties, parameters, '');

@@ -1,0 +1,119 @@
+import * as ts from 'typescript';
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+
+import {
+	VoiceAssistantCalls,
+	VoiceAssistantCallsApi,
+	VoiceAssistantCallsTrigger,
+} from '../../index.js';
+import { filesBelow, read } from './files';
+
+/* The plain English of n8n's interface, as far as a machine can tell. */
+
+const LONGEST_SENTENCE = 25;
+
+/** What people stumble over, and what stands in its place. */
+const STUMBLES: Record<string, RegExp> = {
+	'contains, has': /(?<![`"])\bholds?\b(?! of)/i,
+	silently: /\bin silence\b/i,
+	'goes into': /\bbelongs? into\b/i,
+	complete: /\bwithout a cut\b/i,
+	spaces: /\bblanks\b/i,
+	timeout: /\btime-outs?\b/i,
+	'is ambiguous': /\bcan be read in two ways\b/i,
+};
+
+interface Field extends INodeProperties {
+	values?: INodeProperties[];
+}
+
+/** A description and all that is in it, options and rows included. */
+function* fieldsIn(properties: readonly object[] = []): Generator<Field> {
+	for (const property of properties) {
+		const field = property as Field;
+		yield field;
+		yield* fieldsIn(field.options);
+		yield* fieldsIn(field.values);
+	}
+}
+
+const nodes = [new VoiceAssistantCalls(), new VoiceAssistantCallsTrigger()].map(
+	({ description }) => description as INodeTypeDescription,
+);
+const fields = [...nodes, new VoiceAssistantCallsApi()].flatMap(({ properties }) => [
+	...fieldsIn(properties),
+]);
+
+/** The texts of the form, markup taken out. */
+const formTexts = [
+	...nodes.map(({ description }) => description),
+	...fields.flatMap(({ displayName, description, hint, placeholder }) => [
+		displayName,
+		description,
+		hint,
+		placeholder,
+	]),
+]
+	.filter((text): text is string => typeof text === 'string' && text !== '')
+	.map((text) => text.replace(/<[^>]*>/g, ''));
+
+/** Every text in the sources that is longer than a word: errors, advice, reasons, hints. */
+const sourceTexts = filesBelow('nodes')
+	.filter((path) => path.endsWith('.ts'))
+	.flatMap((path) => {
+		const texts: string[] = [];
+		const visit = (node: ts.Node): void => {
+			if (ts.isStringLiteralLike(node)) texts.push(node.text);
+			if (ts.isTemplateExpression(node)) {
+				texts.push(
+					[node.head, ...node.templateSpans.map(({ literal }) => literal)]
+						.map(({ text }) => text)
+						.join('…'),
+				);
+			}
+			ts.forEachChild(node, visit);
+		};
+		visit(ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true));
+		return texts;
+	})
+	.filter((text) => text.includes(' '));
+
+const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'].concat(
+	filesBelow('docs').filter((path) => path.endsWith('.md')),
+);
+
+test.each(Object.entries(STUMBLES))('"%s" is said plainly', (_, pattern) => {
+	expect([...formTexts, ...sourceTexts].filter((text) => pattern.test(text))).toEqual([]);
+	const lines = documents.flatMap((path) =>
+		read(path)
+			.split('\n')
+			.filter((line) => pattern.test(line))
+			.map((line) => `${path}: ${line}`),
+	);
+	expect(lines).toEqual([]);
+});
+
+test('no sentence of the form is longer than a breath', () => {
+	expect(formTexts.length).toBeGreaterThan(150);
+	const sentences = formTexts.flatMap((text) => text.split(/(?<=[.:?]) /));
+	const long = sentences.filter((sentence) => sentence.split(/\s+/).length > LONGEST_SENTENCE);
+	expect(long).toEqual([]);
+});
+
+test('an error quotes the label of a field', () => {
+	const labels = fields
+		.map(({ displayName }) => displayName?.replace(/ \(.*\)$/, ''))
+		.filter((label): label is string => /^[A-Z]\w+ [A-Z]/.test(label ?? ''))
+		// A name of something else as well.
+		.filter((label) => !/^(Get Many|Get Outcome|Call Ended|Call Started)$/.test(label));
+	expect(new Set(labels).size).toBeGreaterThan(25);
+	const inForm = new Set(formTexts);
+	const bare = sourceTexts
+		.filter((text) => /[.,:…]|'/.test(text) && !inForm.has(text.replace(/<[^>]*>/g, '')))
+		.flatMap((text) =>
+			labels
+				.filter((label) => new RegExp(`(?<!')\\b${label}\\b(?!')`).test(text))
+				.map((label) => `${label}: ${text}`),
+		);
+	expect([...new Set(bare)]).toEqual([]);
+});
