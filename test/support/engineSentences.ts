@@ -82,6 +82,8 @@ export const ADVICE = {
 	enterPath:
 		'Enter a path such as /public/events. Another host, "//", ".." and spaces are not accepted, because the API key would be sent along.',
 	correctField: (field: string) => `Correct '${field}', or the expression in it.`,
+	checkRunning: "Check 'Base URL' in the credential, and check whether the service is running.",
+	checkNetwork: (host: string) => `Check the network between this n8n and ${host}.`,
 	waitLonger: "To wait longer, set 'Timeout' under 'Request Options'.",
 	/** After a call that may have been placed: nothing here invites to send it again. */
 	checkFirst:

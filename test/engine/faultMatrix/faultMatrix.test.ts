@@ -1,13 +1,16 @@
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { runNode } from '../../support/engine';
-import { faults, KEY, SECRET } from './faults';
-import { cellsOf, holdsKey, runCell, type Cell, type Harm, type Outcome } from './cell';
+import { KEY, SECRET } from './faultCase';
+import { faults } from './faults';
+import type { Cell, Harm, Outcome } from './cell';
+import { cellsOf, runCell } from './runCell';
+import { holdsKey } from './seen';
 import { printTable } from './printTable';
 
 /*
  * Every fault, in every operation, under every setting of On Error and Retry On Fail; each cell is a
  * run of the node through n8n's engine against a sandbox of its own. `faults.ts` says what a person
- * reads, `faultsCell.ts` what becomes of the items.
+ * reads, `expected.ts` what becomes of the items.
  */
 
 const AT_ONCE = 60;

@@ -1,0 +1,56 @@
+import type { Sandbox } from '../../../sandbox';
+import { runNode } from '../../support/engine';
+import { NODE_TRIES, ON_ERROR, PLACES, stops, type Cell, type Outcome } from './cell';
+import { expectedIn } from './expected';
+import { KEY, type FaultCase } from './faultCase';
+import { setScene } from './scene';
+import { harmIn, seenIn } from './seen';
+
+/** All cells of one fault. */
+export function cellsOf(fault: FaultCase): Cell[] {
+	return PLACES.flatMap((place) =>
+		ON_ERROR.flatMap((onError) =>
+			[false, true].flatMap((retryOnFail) =>
+				(fault.alwaysLasts ? [true] : [true, false]).map((lasts) => {
+					// A node that continues on errors is tried again only if its first item fails.
+					const first = place === 'Get Many, first page' || (retryOnFail && !stops({ onError }));
+					return { fault, place, onError, retryOnFail, item: first ? 0 : 1, lasts };
+				}),
+			),
+		),
+	);
+}
+
+/** Runs one cell against a sandbox of its own. */
+export async function runCell(cell: Cell, foreign: Sandbox): Promise<Outcome> {
+	const scene = await setScene(cell, foreign);
+	const { sandbox } = scene;
+	const foreignBefore = foreign.log.length;
+	try {
+		const result = await runNode({
+			credential: { apiKey: KEY, baseUrl: scene.url },
+			parameters: scene.parameters,
+			items: scene.items,
+			settings: {
+				onError: cell.onError,
+				retryOnFail: cell.retryOnFail,
+				maxTries: NODE_TRIES,
+				// n8n takes 0 for "not set", which is a second.
+				waitBetweenTries: 1,
+			},
+		});
+		return {
+			seen: seenIn(cell, scene, result),
+			expected: expectedIn(cell, scene),
+			harm: {
+				...harmIn(cell, scene, result),
+				foreignRequests: foreign.log.length - foreignBefore,
+			},
+			posts: sandbox.log.filter(({ method }) => method === 'POST').length,
+			sent: sandbox.log.length,
+		};
+	} finally {
+		await scene.door?.close();
+		await sandbox.close();
+	}
+}
