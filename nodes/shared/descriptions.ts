@@ -38,10 +38,16 @@ export function limitFields(displayOptions: IDisplayOptions, hint?: string): INo
  * @param returnAll the value of the field Return All
  * @param limit the value of the field Limit
  * @returns the most records to return
- * @throws UserError if Limit is not a whole number of at least 1, as an expression can make it
+ * @throws UserError if Return All is neither on nor off, or Limit is not a whole number of at least 1,
+ * as an expression can make it
  */
 export function readLimit(returnAll: unknown, limit: unknown): number {
-	return returnAll === true ? Infinity : readWholeNumber(limit, 'Limit');
+	if (returnAll === true || returnAll === 'true') return Infinity;
+	if (returnAll === false || returnAll === 'false') return readWholeNumber(limit, 'Limit');
+	throw new UserError(
+		`'Return All' is ${quoteValue(returnAll)}, which is not valid`,
+		'Turn it on or off. An expression must return true or false.',
+	);
 }
 
 /** Output and, for Selected Fields, their names. */

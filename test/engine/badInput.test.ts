@@ -30,6 +30,21 @@ const CASES: Array<[string, INodeParameters, string]> = [
 	],
 	['half a record', getMany({ limit: 1.5 }), TITLES.noWholeNumber('Limit', '1.5')],
 	[
+		'a Return All that is missing',
+		getMany({ returnAll: '={{ $json.no }}' }),
+		TITLES.notValid('Return All', 'undefined'),
+	],
+	[
+		'a Return All that is neither on nor off',
+		getMany({ returnAll: '={{ "all" }}' }),
+		TITLES.notValid('Return All', 'all'),
+	],
+	[
+		'a Return All of a named operation that is neither on nor off',
+		{ ...event('getAll', '/public/events'), returnAll: '={{ 1 }}' },
+		TITLES.notValid('Return All', '1'),
+	],
+	[
 		'a filter without a value',
 		filter({ field: 'Status', operator: 'equals', value: '={{ $json.no }}' }),
 		'The value of filter 1 (Status) is missing',
@@ -70,6 +85,21 @@ const CASES: Array<[string, INodeParameters, string]> = [
 		TITLES.notValid('Date Range', 'tomorrow'),
 	],
 	['a custom range without ends', custom({}), "'Started After' and 'Started Before' are empty"],
+	[
+		'a range whose beginning an expression did not find',
+		custom({ startedAfter: '={{ $json.no }}', startedBefore: '2026-02-01' }),
+		TITLES.expressionFoundNothing('Started After'),
+	],
+	[
+		'a range whose end an expression did not find',
+		custom({ startedAfter: '2026-02-01', startedBefore: '={{ $json.no }}' }),
+		TITLES.expressionFoundNothing('Started Before'),
+	],
+	[
+		'a range whose end an expression made empty',
+		custom({ startedAfter: '2026-02-01', startedBefore: '={{ "" }}' }),
+		TITLES.expressionFoundNothing('Started Before'),
+	],
 	[
 		'a custom range that is empty',
 		custom({ startedAfter: '2026-02-02', startedBefore: '2026-02-01' }),

@@ -188,6 +188,20 @@ describe('a service with names of its own for cursor and page size', () => {
 	});
 });
 
+describe('Return All as a text, as an expression may give it', () => {
+	const { run } = againstSandbox({ calls: 60 });
+
+	test.each([
+		['true', 60],
+		['false', 50],
+	])('"%s" is what it says', async (text, count) => {
+		const { items, error } = await run(getMany({ returnAll: `={{ "${text}" }}` }));
+
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(count);
+	});
+});
+
 describe('a list that cannot be read on without losing or doubling records', () => {
 	const { sandbox, run } = againstSandbox({ calls: 250, pageSize: 100 });
 

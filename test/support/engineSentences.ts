@@ -46,6 +46,7 @@ export const TITLES = {
 	emptyNumber: 'The phone number is empty',
 	noFields: 'The input item has no fields: its "json" is not an object',
 	emptyField: (field: string) => `'${field}' is empty`,
+	expressionFoundNothing: (field: string) => `The expression in '${field}' returned nothing`,
 	noWholeNumber: (field: string, value: string) =>
 		`'${field}' is "${value}", which is not a whole number of at least 1`,
 	notValid: (field: string, value: string) => `'${field}' is "${value}", which is not valid`,

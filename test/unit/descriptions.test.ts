@@ -47,12 +47,28 @@ describe('a whole number', () => {
 });
 
 describe('the limit', () => {
-	it('is none where all are returned, whatever stands in the field', () => {
-		expect(readLimit(true, undefined)).toBe(Infinity);
+	it.each([true, 'true'])('is none where Return All is %j, whatever stands in the field', (all) => {
+		expect(readLimit(all, undefined)).toBe(Infinity);
 	});
 
-	it.each([false, undefined, null])('counts where Return All is %j', (returnAll) => {
+	it.each([false, 'false'])('counts where Return All is %j', (returnAll) => {
 		expect(readLimit(returnAll, 7)).toBe(7);
+		expect(refusalOf(() => readLimit(returnAll, 0)).message).toContain("'Limit' is");
+	});
+
+	it.each([
+		[undefined, '"undefined"'],
+		[null, '"null"'],
+		['', '""'],
+		['yes', '"yes"'],
+		['TRUE', '"TRUE"'],
+		[1, '"1"'],
+		[0, '"0"'],
+		[[true], 'a list'],
+	])('is not guessed where Return All is %j', (returnAll, shown) => {
+		expect(refusalOf(() => readLimit(returnAll, 7))).toEqual(
+			notValid('Return All', shown, 'Turn it on or off. An expression must return true or false.'),
+		);
 	});
 });
 
