@@ -88,6 +88,25 @@ describe('2 000 calls over two weeks', () => {
 		expect(sandbox.log).toHaveLength(20);
 	});
 
+	describe.each([
+		['refuses newest first', { kind: 'refuseSort' }],
+		['ignores the sort', { kind: 'ignoreSort' }],
+		['returns the oldest first', { kind: 'ignoreSort', order: 'held' }],
+	] as const)('where the service %s', (_, fault) => {
+		test.each([30, 1])('a limit of %i gives the newest of the range', async (limit) => {
+			if ('order' in fault) sandbox.calls.reverse();
+			sandbox.fault({ fault });
+			const result = await getMany({ ...yesterday, returnAll: false, limit });
+
+			const newest = [...sandbox.calls]
+				.filter(({ Id }) => expected().includes(Id))
+				.sort((a, b) => b.StartedAt.localeCompare(a.StartedAt))
+				.slice(0, limit);
+			expect(newest).toHaveLength(limit);
+			expect(idsOf(result)).toEqual(newest.map(({ Id }) => Id));
+		});
+	});
+
 	test('a sort by another field is respected, and everything is read', async () => {
 		const result = await getMany({
 			...yesterday,
