@@ -7,6 +7,7 @@ import { readChoice, readCollection, readOutput, readWholeNumber } from '../shar
 import { nodeError } from '../shared/nodeError';
 import { connect } from '../shared/transport';
 import { asUserError, UserError } from '../shared/userError';
+import { notYetDelivered } from './recentDeliveries';
 
 /** n8n's scheduler ends a poll after this time (n8n 2.41.1), and polls may come every minute. */
 const LONGEST_POLL_MS = 45_000;
@@ -33,7 +34,8 @@ export async function pollCalls(context: IPollFunctions): Promise<INodeExecution
 			if (samples.length === 0) throw nothingYet();
 			return [samples.map((record) => ({ json: shape(record) }))];
 		}
-		const { calls, failure } = await newCalls(staticData, poll);
+		const { calls: found, origin, failure } = await newCalls(staticData, poll);
+		const calls = notYetDelivered(origin, poll.question.event, found);
 		// What was read before the failure is delivered all the same.
 		if (failure) context.__emitError(error(failure));
 		return calls.length > 0 ? [calls.map((record) => ({ json: shape(record) }))] : null;

@@ -71,6 +71,14 @@ export class Poller {
 		this.workflow = this.load();
 	}
 
+	/** Another process of n8n's scheduler, which reads what was saved. */
+	copy(): Poller {
+		const copy = new Poller(this.sandbox, this.parameters);
+		copy.saved = this.saved;
+		copy.restart();
+		return copy;
+	}
+
 	/** What n8n keeps of the node. */
 	get state(): IDataObject {
 		return this.workflow.getStaticData('node', this.workflow.getNode('Trigger') as INode);

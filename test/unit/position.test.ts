@@ -10,6 +10,7 @@ const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 const position = (fields: Partial<Position> = {}): Position => ({
+	origin: 'activation-1',
 	question: 'ended',
 	since: NOW - 6 * HOUR,
 	done: {},
@@ -37,6 +38,7 @@ describe('without a stored position', () => {
 
 	it('it begins at the newest event of the list', () => {
 		expect(begun({ event: NOW - HOUR, eventAhead: NOW + 2 * HOUR, start: NOW })).toEqual({
+			origin: expect.any(String),
 			question: 'ended',
 			since: NOW - HOUR,
 			done: {},
@@ -71,6 +73,7 @@ describe('for another question', () => {
 	it('it goes on at the newest event that was told', () => {
 		const done = { a: NOW - 3 * HOUR, b: NOW - HOUR, c: NOW - 2 * HOUR };
 		expect(changed({ done, readTo: [NOW - 4 * HOUR] })).toEqual({
+			origin: 'activation-1',
 			question: 'started',
 			since: NOW - HOUR,
 			done,

@@ -6,6 +6,7 @@ const HOUR = 60 * MINUTE;
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 const position = (fields: Partial<Position> = {}): Position => ({
+	origin: 'activation-1',
 	question: 'ended',
 	since: NOW - 6 * HOUR,
 	done: {},
@@ -49,6 +50,7 @@ describe('at the beginning', () => {
 		const settled = first({ found });
 		expect(settled.calls).toEqual([]);
 		expect(settled.position).toEqual({
+			origin: expect.any(String),
 			question: 'ended',
 			since: NOW - HOUR,
 			done: { a: NOW - HOUR },

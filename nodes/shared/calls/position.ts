@@ -1,3 +1,5 @@
+import { randomUUID } from 'crypto';
+
 import type { CallEvent } from './callEvent';
 
 /**
@@ -9,6 +11,8 @@ import type { CallEvent } from './callEvent';
  * costs requests and loses nothing.
  */
 export interface Position {
+	/** Tells the copies of this position from those of any other trigger or activation. */
+	origin: string;
 	/** Event, filters and service. Another question has another position. */
 	question: string;
 	/** Events before it are done. By the service's clock, as all times but `readAt`. */
@@ -92,12 +96,12 @@ export function positionFor(
 	if (stored?.question === question) return stored;
 	const listed = newest.event ?? newest.eventAhead ?? newest.start ?? 0;
 	const changed = { question, done: {}, readTo: [], resumeAt: '' };
-	if (!stored) return { ...changed, since: listed, readAt: at };
-	const { done } = stored;
+	if (!stored) return { ...changed, origin: randomUUID(), since: listed, readAt: at };
+	const { done, origin } = stored;
 	const told = Object.values(done).filter((time) => time <= at + rules.ahead);
 	const known = [...told, listed - rules.mostAfterChange];
 	const since = known.reduce((latest, time) => Math.max(latest, time), stored.since);
-	return { ...changed, since, done, readAt: 0 };
+	return { ...changed, origin, since, done, readAt: 0 };
 }
 
 /** Whether the event is still to be told. */

@@ -69,6 +69,15 @@ test('two polls at once tell nothing twice', async () => {
 	expect(both.flatMap((items) => ids(items) ?? []).sort()).toEqual(idsOf(calls).sort());
 });
 
+test('several polls at once, each on a copy of the position as it was saved, tell nothing twice', async () => {
+	const poller = await activated({ delayMs: 5 });
+	const calls = sandbox.receive({ count: 3 });
+	const copies = [poller, poller.copy(), poller.copy()];
+	const all = await Promise.all(copies.map(async (copy) => await copy.poll()));
+
+	expect(all.flatMap((items) => ids(items) ?? []).sort()).toEqual(idsOf(calls).sort());
+});
+
 test('a call that goes on is told when it ends, and with Call Started when it starts', async () => {
 	const ended = await activated({ turnSeconds: 3600 });
 	const started = new Poller(sandbox, { event: 'callStarted' });
