@@ -113,4 +113,9 @@ test('the node is found by the words that people type', () => {
 	for (const word of ['phone', 'call', 'voice', 'dial', 'transcript', 'outbound', 'callback']) {
 		expect(codex.alias.map((alias) => alias.toLowerCase())).toContain(word);
 	}
+	// n8n's panel shows node and trigger as one, and searches the words of the node alone (2.41.1).
+	const trigger = JSON.parse(
+		read('nodes/VoiceAssistantCallsTrigger/VoiceAssistantCallsTrigger.node.json'),
+	) as { alias: string[] };
+	expect(codex.alias).toEqual(expect.arrayContaining(trigger.alias));
 });
