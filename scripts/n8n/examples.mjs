@@ -10,6 +10,7 @@ const idLength = 16;
 const credentialOf = {
 	voiceAssistantCalls: 'voiceAssistantCallsApi',
 	voiceAssistantCallsTool: 'voiceAssistantCallsApi',
+	voiceAssistantCallsTrigger: 'voiceAssistantCallsApi',
 	emailSend: 'smtp',
 	lmChatOpenAi: 'openAiApi',
 };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readExample } from '../../scripts/n8n/examples.mjs';
 import { root } from '../../scripts/setup/paths.mjs';
+import { runChain, until } from './rig.mjs';
 
 /**
  * Reads a template as n8n would get it from `npm start`, under an id of its own.
@@ -23,3 +24,86 @@ export function parametersOf(template, name) {
 /** @param {object} template @param {string} type The end of the trigger's type. */
 export const triggerOf = (template, type = 'manualTrigger') =>
 	template.nodes.find((node) => node.type.endsWith(`.${type}`)).name;
+
+/**
+ * Fills in the form of a published template, as a browser does.
+ * @param {object} rig
+ * @param {object} template
+ * @param {string[]} values In the order of the fields.
+ */
+export async function submitForm({ n8n }, template, values) {
+	const { options } = parametersOf(template, triggerOf(template, 'formTrigger'));
+	const body = new FormData();
+	for (const [index, value] of values.entries()) body.set(`field-${index}`, value);
+	const answer = await fetch(`${n8n.url}/form/${options.path}`, { method: 'POST', body });
+	if (!answer.ok) throw new Error(`The form of "${template.name}" answered ${answer.status}.`);
+}
+
+/**
+ * Waits for the executions that triggers began since then, and for their ends.
+ * @param {object} rig
+ * @param {string} id Of the published workflow.
+ * @param {() => unknown} begin What makes a trigger begin one.
+ * @param {number} [count] How many to wait for.
+ * @returns {ReturnType<import('../../scripts/n8n/api.mjs').N8nApi['executionResult']>} Of the first one.
+ */
+export async function executionAfter({ api }, id, begin, count = 1) {
+	const known = new Set((await api.executions(id)).map((execution) => execution.id));
+	await begin();
+	const fresh = await until(`${count} more executions have begun`, async () => {
+		const found = (await api.executions(id)).filter((execution) => !known.has(execution.id));
+		return found.length >= count && found;
+	});
+	const results = [];
+	for (const execution of fresh) results.push(await api.executionResult(execution.id));
+	return results.at(-1);
+}
+
+/**
+ * Reads a data table of n8n.
+ * @param {object} rig
+ * @param {string} name Of the table.
+ * @returns {Promise<Array<Record<string, any>>>} Its rows, the oldest first.
+ */
+export async function readTable(rig, name) {
+	const { items } = await runChain(rig, `Read ${name}`, [
+		tableNode(name, 'Rows', 'get', { returnAll: true }),
+	]);
+	return items('Rows').map(({ json }) => json);
+}
+
+/** A node of n8n that does something to the rows of a data table. */
+export const tableNode = (table, name, operation, parameters = {}) => ({
+	name,
+	type: 'n8n-nodes-base.dataTable',
+	typeVersion: 1,
+	parameters: {
+		resource: 'row',
+		operation,
+		dataTableId: { __rl: true, mode: 'name', value: table },
+		...parameters,
+	},
+});
+
+/**
+ * Lets somebody be called, or call, without the workflow that is tested.
+ * @param {object} rig
+ * @param {string} phone Its last two digits decide how the call goes; see docs/sandbox.md.
+ * @param {Record<string, string>} [variables]
+ * @returns {Promise<object>} The record of the call, when it is over.
+ */
+export async function callElsewhere({ sandbox }, phone, variables = {}) {
+	const known = new Set(sandbox.calls.map(({ Id }) => Id));
+	const answer = await fetch(`${sandbox.url}/calls`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', Authentication: sandbox.apiKey },
+		body: JSON.stringify({ assistant_id: 'assistant-theo', phone_number: phone, ...variables }),
+	});
+	if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}.`);
+	return await until('the call is over', () => {
+		const call = sandbox.calls.find(
+			({ Id, PhoneNumber }) => PhoneNumber === phone && !known.has(Id),
+		);
+		return call?.EndedAt && call;
+	});
+}

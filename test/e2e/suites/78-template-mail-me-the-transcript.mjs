@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { until } from '../rig.mjs';
+import { callElsewhere, executionAfter, readTemplate, triggerOf } from '../templates.mjs';
+
+export const title = 'The template "Mail me the transcript"';
+
+const linesOf = ({ Transcript }) => Transcript.map(({ Role, Text }) => `${Role}: ${Text}`);
+
+export async function run(step, rig) {
+	const { api, sandbox, mailbox } = rig;
+	const template = readTemplate(rig, 'mail-me-the-transcript');
+	let before = 0;
+	const fresh = () => mailbox.mails.slice(before);
+	const isAbout =
+		({ Id }) =>
+		({ text }) =>
+			text.includes(`Call ID: ${Id}`);
+
+	await step('run by hand, it mails the newest transcripts', async () => {
+		before = mailbox.mails.length;
+		await api.createWorkflow(template);
+		const trigger = triggerOf(template, 'voiceAssistantCallsTrigger');
+		const { status, error } = await api.execute(template.id, trigger);
+		assert.equal(status, 'success', error?.message);
+		const wanted = sandbox.calls
+			.filter(({ EndedAt, Transcript }) => EndedAt !== '' && Transcript.length > 0)
+			.sort((a, b) => Date.parse(b.StartedAt) - Date.parse(a.StartedAt))
+			.slice(0, 5);
+		assert.equal(fresh().length, 5);
+		for (const call of wanted) assert.equal(fresh().filter(isAbout(call)).length, 1, call.Id);
+	});
+
+	await step('published, it mails each new transcript once, and no old one', async () => {
+		await api.publish(template.id);
+		before = mailbox.mails.length;
+		const phone = '+12025550142';
+		let call;
+		const { status, error } = await executionAfter(rig, template.id, async () => {
+			// Nobody answers the second one: there is no transcript.
+			call = await callElsewhere(rig, phone, { first_name: 'Ada', company: 'Example Ltd' });
+			await callElsewhere(rig, '+12025550180');
+		});
+		assert.equal(status, 'success', error?.message);
+		assert.equal(fresh().length, 1);
+		const [mail] = fresh();
+		assert.deepEqual([mail.from, mail.to], ['calls@example.com', ['you@example.com']]);
+		assert.ok(mail.subject.startsWith(`Call with ${phone}, `), mail.subject);
+		assert.match(
+			mail.text,
+			new RegExp(`^${call.AssistantName} talked with \\${phone} for 1 min\\.`),
+		);
+		for (const line of [...linesOf(call), call.Summary, call.Keywords.join(', ')]) {
+			assert.ok(mail.text.includes(line), `${line}\n---\n${mail.text}`);
+		}
+		assert.match(mail.text, /AI: Hello Ada/);
+	});
+
+	await step('what callers said is text and nothing else', async () => {
+		before = mailbox.mails.length;
+		const evil = '<img src=x onerror=alert(1)> {{ 7*7 }} ={{ $json }}';
+		const { status } = await executionAfter(rig, template.id, async () => {
+			await callElsewhere(rig, '+12025550143', { first_name: evil });
+		});
+		assert.equal(status, 'success');
+		await until('the mail is there', () => fresh().length === 1);
+		assert.ok(fresh()[0].text.includes(evil), fresh()[0].text);
+		assert.equal(fresh()[0].html, '');
+		await api.unpublish(template.id);
+	});
+}
