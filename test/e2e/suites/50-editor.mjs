@@ -51,8 +51,7 @@ export async function run(step, rig) {
 		assert.equal(await page.locator('text=Install this node').count(), 0);
 		for (const [name, subtitle] of [
 			['Place the Call', 'Create: Call'],
-			['Find the Call', 'Get Many: Call'],
-			['Read the Call', 'Get: Call'],
+			['Get Outcome', 'Get Outcome: Call'],
 		]) {
 			const node = nodes.filter({ hasText: name });
 			await node.getByText(subtitle, { exact: true }).waitFor();
@@ -81,7 +80,7 @@ export async function run(step, rig) {
 		sandbox.clear();
 		const page = await openWorkflow(rig, example.id);
 		await page.click(byTestId('execute-workflow-button'));
-		const last = page.locator(byTestId('canvas-node')).filter({ hasText: 'Read the Call' });
+		const last = page.locator(byTestId('canvas-node')).filter({ hasText: 'Get Outcome' });
 		await last.locator(byTestId('canvas-node-status-success')).waitFor({ timeout: runMs });
 		assert.equal(sandbox.placed.length, 1);
 		const counts = page.getByText('1 item', { exact: true });
