@@ -1,58 +1,45 @@
 import assert from 'node:assert/strict';
-import { setTimeout as wait } from 'node:timers/promises';
-import { itemsNode, restartN8n, runChain } from '../rig.mjs';
+import { itemsNode, restartN8n, runChain, until } from '../rig.mjs';
 import { mayHaveBeenPlaced, notPlaced, TITLES, wasCalled, wrongNumber } from '../sentences.mjs';
-import { readTemplate, triggerOf } from '../templates.mjs';
+import { parametersOf, readTable, readTemplate, tableNode, triggerOf } from '../templates.mjs';
 
 export const title = 'The template "Call list from a table"';
 
-const name = 'call-list-from-a-table';
-const pollMs = 100;
 const dayMs = 86_400_000;
-
-/** A node of n8n for the table of the template. */
-const tableNode = (nodeName, operation, parameters = {}) => ({
-	name: nodeName,
-	type: 'n8n-nodes-base.dataTable',
-	typeVersion: 1,
-	parameters: {
-		resource: 'row',
-		operation,
-		dataTableId: { __rl: true, mode: 'name', value: 'call_list' },
-		...parameters,
-	},
-});
-
 const anyRow = { filters: { conditions: [{ keyName: 'id', condition: 'isNotEmpty' }] } };
+const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const statuses = (rows) => rows.map(({ status }) => status ?? '');
 
 export async function run(step, rig) {
 	const { sandbox } = rig;
-	const template = readTemplate(rig, name);
+	const template = readTemplate(rig, 'call-list-from-a-table');
 	const trigger = triggerOf(template);
+	const { window } = parametersOf(template, 'Call the Number').options.callingHours;
+	/** Changes the workflow as its user does: settings, and when people may be called. */
+	const change = async (changes, hours = { from: '00:00', to: '24:00', days: everyDay }) => {
+		for (const field of parametersOf(template, 'Settings').assignments.assignments) {
+			if (field.name in changes) field.value = changes[field.name];
+		}
+		Object.assign(window, hours);
+		await rig.api.updateWorkflow(template.id, { nodes: template.nodes });
+	};
 	const start = async () => await rig.api.begin(template.id, trigger);
 	const finish = async () => {
 		const result = await rig.api.execute(template.id, trigger);
 		assert.equal(result.status, 'success', result.error?.message);
-		return result;
+		return result.items('Count')[0].json.result;
 	};
 	const called = () => sandbox.placed.map(({ phone_number }) => phone_number);
-	const untilCalled = async (count) => {
-		while (sandbox.placed.length < count) await wait(pollMs);
-	};
-
-	const readRows = async () => {
-		const { items } = await runChain(rig, 'Read the table', [
-			tableNode('Rows', 'get', { returnAll: true }),
-		]);
-		return items('Rows').map(({ json }) => json);
-	};
-	/** Empties the table and fills it, as somebody does who has a list of their own. */
-	const fill = async (rows) => {
-		const columns = { mappingMode: 'autoMapInputData', value: {}, matchingColumns: [], schema: [] };
-		const { status, error } = await runChain(rig, 'Fill the table', [
-			{ ...tableNode('Empty', 'deleteRows', anyRow), alwaysOutputData: true },
+	const untilCalled = async (count) =>
+		await until(`${count} calls are placed`, () => sandbox.placed.length >= count);
+	const readRows = async () => await readTable(rig, 'call_list');
+	const columns = { mappingMode: 'autoMapInputData', value: {}, matchingColumns: [], schema: [] };
+	/** Empties a table and fills it, as somebody does who has a list of their own. */
+	const fill = async (rows, table = 'call_list') => {
+		const { status, error } = await runChain(rig, `Fill ${table}`, [
+			{ ...tableNode(table, 'Empty', 'deleteRows', anyRow), alwaysOutputData: true },
 			{ ...itemsNode('New Rows', rows), executeOnce: true },
-			tableNode('Fill', 'insert', { columns }),
+			tableNode(table, 'Fill', 'insert', { columns }),
 		]);
 		assert.equal(status, 'success', error?.message);
 		sandbox.clear();
@@ -63,22 +50,34 @@ export async function run(step, rig) {
 			name: `Person ${index + 1}`,
 			phone: `+1505555${String(first + index).padStart(4, '0')}`,
 			topic: 'the offer',
+			time_zone: 'UTC',
 		}));
 
-	await step('makes the table, calls its rows and writes the outcomes', async () => {
-		sandbox.clear();
-		await rig.api.createWorkflow(template);
-		const { items } = await finish();
-		const rows = items('Read the Finished List').map(({ json }) => json);
-		assert.deepEqual(
-			rows.map(({ name: person, status }) => [person, status]),
-			[
-				['Ada', 'called'],
-				['Ben', 'called'],
-				['Cleo', 'not called'],
-				['Dan', 'skipped'],
-			],
-		);
+	await step(
+		'delivered as a dry run: makes the table, calls nobody, says who would be',
+		async () => {
+			sandbox.clear();
+			await rig.api.createWorkflow(template);
+			await change({});
+			const result = await finish();
+			assert.match(result, /^5 rows: 5 not tried yet\. Dry run: nobody was called\. 2 rows would/);
+			const rows = await readRows();
+			assert.deepEqual(statuses(rows), ['', '', '', '', '']);
+			const [ada, ben, cleo, dan, eve] = rows.map(({ detail }) => detail);
+			assert.deepEqual([ada, ben], Array(2).fill('Dry run: would be called now'));
+			assert.ok(cleo.startsWith(`Dry run: ${wrongNumber('0303 555 0103')}`), cleo);
+			assert.equal(dan, 'Dry run: the number is in another row as well');
+			assert.match(eve, /^Dry run: .*Do Not Call/i);
+			assert.deepEqual(called(), []);
+		},
+	);
+
+	await step('with the dry run off, calls its rows and writes what became of each', async () => {
+		await change({ dry_run: false, pause_seconds: 0 });
+		const result = await finish();
+		const rows = await readRows();
+		assert.deepEqual(statuses(rows), ['called', 'called', 'not called', 'skipped', 'do not call']);
+		assert.match(result, /^5 rows: 2 called, .*Nothing left to call now\.$/);
 		assert.deepEqual(called(), ['+13035550101', '+13035550102']);
 		assert.deepEqual(
 			{ ...sandbox.placed[0].variables },
@@ -86,16 +85,62 @@ export async function run(step, rig) {
 		);
 		assert.ok(rows[2].detail.startsWith(wrongNumber('0303 555 0103')), rows[2].detail);
 		assert.ok(rows[3].detail.startsWith(wasCalled('+13035550101')), rows[3].detail);
-		assert.ok(rows.every(({ called_at: at }) => Math.abs(Date.parse(at) - Date.now()) < dayMs));
+		const [{ called_at: at, attempts, dialled }] = rows;
+		assert.ok(Math.abs(Date.parse(at) - Date.now()) < dayMs);
+		assert.deepEqual([attempts, dialled], [1, '+13035550101']);
 	});
 
-	await step('calls nobody when it is started again, and makes no second table', async () => {
+	await step('started again, calls nobody, adds no examples, and says so', async () => {
 		sandbox.clear();
 		const before = await readRows();
-		const { runData } = await finish();
+		assert.match(await finish(), /Nothing left to call now\.$/);
 		assert.deepEqual(sandbox.log, []);
-		assert.equal(runData['Make the Table'], undefined);
 		assert.deepEqual(await readRows(), before);
+	});
+
+	await step('outside of the calling hours, or without a time zone, nobody is called', async () => {
+		const [first, second] = people(100, 2);
+		await fill([first, { ...second, time_zone: '' }]);
+		const hour = new Date().getUTCHours();
+		const clock = (later) => `${String((hour + later) % 24).padStart(2, '0')}:00`;
+		await change({}, { from: clock(2), to: clock(4) });
+		const result = await finish();
+		const rows = await readRows();
+		assert.deepEqual(statuses(rows), ['later', 'not called']);
+		assert.ok(Date.parse(rows[0].call_again_from) > Date.now(), rows[0].call_again_from);
+		assert.match(rows[1].detail, /time zone/i);
+		assert.match(result, /The next row is to be called from /);
+		assert.deepEqual(called(), []);
+		await change({ time_zone: 'UTC' });
+		await fill([{ ...second, time_zone: '' }]);
+		await finish();
+		assert.deepEqual(called(), [second.phone]);
+	});
+
+	await step('paused in the middle, it ends before the next row, and goes on later', async () => {
+		const list = people(105, 3);
+		await fill(list);
+		// The switch is turned while the first call is being answered.
+		sandbox.fault({ method: 'POST', times: 1, fault: { kind: 'hold' } });
+		const id = await start();
+		await untilCalled(1);
+		const { placed } = sandbox;
+		await runChain(rig, 'Pause', [
+			itemsNode('Row', [{ paused: true }]),
+			tableNode('call_switch', 'Pause', 'insert', { columns }),
+		]);
+		sandbox.release();
+		const { status, items } = await rig.api.executionResult(id);
+		assert.equal(status, 'success');
+		assert.match(items('Count')[0].json.result, /2 not tried yet\. Paused: /);
+		assert.equal(placed.length, 1);
+		assert.match(await finish(), /2 not tried yet\. Paused: /);
+		await runChain(rig, 'Go on', [tableNode('call_switch', 'Go on', 'deleteRows', anyRow)]);
+		await finish();
+		assert.deepEqual(
+			called(),
+			list.map(({ phone }) => phone),
+		);
 	});
 
 	await step('writes down what the service refused, and what nobody knows', async () => {
@@ -105,10 +150,7 @@ export async function run(step, rig) {
 		sandbox.fault({ method: 'POST', times: 1, fault: { kind: 'drop', at: 'answer' } });
 		await finish();
 		const rows = await readRows();
-		assert.deepEqual(
-			rows.map(({ status }) => status),
-			['not called', 'check', 'called'],
-		);
+		assert.deepEqual(statuses(rows), ['not called', 'check', 'called']);
 		const forbidden = notPlaced(TITLES.forbidden(403, refused.body.message));
 		assert.ok(rows[0].detail.startsWith(forbidden), rows[0].detail);
 		const lost = mayHaveBeenPlaced(TITLES.connectionLost);
@@ -135,18 +177,11 @@ export async function run(step, rig) {
 		await interrupt(executionId);
 		const numbers = list.map(({ phone }) => phone);
 		assert.deepEqual(called(), numbers.slice(0, 3));
-		const left = await readRows();
-		assert.deepEqual(
-			left.map(({ status }) => status ?? ''),
-			['called', 'called', 'calling', '', ''],
-		);
+		assert.deepEqual(statuses(await readRows()), ['called', 'called', 'calling', '', '']);
 		await finish();
 		assert.deepEqual(called(), numbers);
 		const rows = await readRows();
-		assert.deepEqual(
-			rows.map(({ status }) => status),
-			['called', 'called', 'skipped', 'called', 'called'],
-		);
+		assert.deepEqual(statuses(rows), ['called', 'called', 'skipped', 'called', 'called']);
 		assert.ok(rows[2].detail.startsWith(wasCalled(numbers[2])), rows[2].detail);
 	};
 
@@ -173,10 +208,7 @@ export async function run(step, rig) {
 		const sample = sandbox.calls.find(({ EndedAt }) => EndedAt !== '');
 		sandbox.calls.push({ ...sample, Id: 'left', PhoneNumber: left.phone, StartedAt: startedAt });
 		await finish();
-		assert.deepEqual(
-			(await readRows()).map(({ status }) => status),
-			['skipped', 'called'],
-		);
+		assert.deepEqual(statuses(await readRows()), ['skipped', 'called']);
 		assert.deepEqual(called(), [other.phone]);
 	});
 
@@ -193,6 +225,39 @@ export async function run(step, rig) {
 			assert.equal(status, 'success', error?.message);
 		}
 		assert.deepEqual(called().sort(), list.map(({ phone }) => phone).sort());
-		assert.ok((await readRows()).every(({ status }) => ['called', 'skipped'].includes(status)));
+		assert.ok(statuses(await readRows()).every((status) => ['called', 'skipped'].includes(status)));
+	});
+
+	/** Waits for the trigger, which looks once a minute. */
+	const settled = async (...wanted) =>
+		await until(`the rows are ${wanted}`, async () => {
+			const rows = await readRows();
+			return String(statuses(rows)) === String(wanted) && rows;
+		});
+	// Answered; never answered, at the last attempt; answered at the second call.
+	const [answers, never, second] = [160, 180, 184].map((number) => people(number, 1)[0]);
+
+	await step('published, outcomes come back into the rows', async () => {
+		await change({ hours_between_attempts: 0 });
+		await rig.api.publish(template.id);
+		await fill([answers, { ...never, attempts: 2 }, second]);
+		await finish();
+		const [row] = await settled('answered', 'not answered', 'later');
+		const call = sandbox.calls.find(({ PhoneNumber }) => PhoneNumber === answers.phone);
+		assert.deepEqual(
+			[row.summary, row.keywords, row.call_id],
+			[call.Summary, call.Keywords.join(', '), call.Id],
+		);
+		const seconds = (Date.parse(call.EndedAt) - Date.parse(call.StartedAt)) / 1000;
+		assert.equal(row.minutes, Math.round(Math.round(seconds) / 6) / 10);
+	});
+
+	await step('who did not answer is called again, and nobody else', async () => {
+		sandbox.clear();
+		await finish();
+		assert.deepEqual(called(), [second.phone]);
+		const rows = await settled('answered', 'not answered', 'answered');
+		assert.deepEqual([rows[1].attempts, rows[2].attempts], [3, 2]);
+		await rig.api.unpublish(template.id);
 	});
 }
