@@ -14,7 +14,7 @@ const ranges = [
 ];
 const help =
 	'I am a stand-in for a chat model and do not think. I understand "Which calls came in ' +
-	'yesterday?" and "Call +1 202 555 0142". With the credential of a real model you can ask ' +
+	'yesterday?" and "Call Ada at +1 202 555 0142 about the invoice". With the credential of a real model you can ask ' +
 	'anything.';
 
 function parsed(text) {
@@ -51,7 +51,8 @@ function report(text) {
 	if (!Array.isArray(items)) return `I have called nobody. ${text}`;
 	const [{ error, message, output, outcome, phone_number: number } = {}] = items;
 	if (error !== undefined) return [error, message].filter(Boolean).join('. ');
-	if (output !== undefined) return `All right, I have called nobody. (${output})`;
+	// What n8n tells the model about a declined call is meant for the model.
+	if (output !== undefined) return 'All right, I have called nobody.';
 	if (outcome === 'placed') return `The call to ${number} is placed.`;
 	return listOf(items.filter(({ CallId }) => CallId !== undefined));
 }
@@ -77,8 +78,10 @@ export function answerAtPhoneDesk({ messages, tools = [] }) {
 	const order = asText(last.content);
 	const number = /\+[\d ().-]{6,}\d/.exec(order)?.[0];
 	if (number !== undefined && /\bcall\b/i.test(order)) {
-		const name = /\bcall\s+([A-Z][a-z]+)\b/.exec(order)?.[1] ?? '';
-		return use('Place_a_Call', { phone_number: number, first_name: name }) ?? { content: help };
+		const name = /\b[Cc]all\s+([A-Z][a-z]+)\b/.exec(order)?.[1] ?? '';
+		const reason = /\babout\s+(.+?)[.!?]*$/is.exec(order)?.[1] ?? '';
+		const values = { phone_number: number, first_name: name, reason };
+		return use('Place_a_Call', values) ?? { content: help };
 	}
 	if (/\bcalls\b/i.test(order)) {
 		const range = ranges.find(([word]) => word.test(order))?.[1] ?? 'any';

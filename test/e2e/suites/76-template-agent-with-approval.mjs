@@ -4,12 +4,13 @@ import { answerAtPhoneDesk } from '../../../scripts/standIns/phoneDesk.mjs';
 import { scriptModel, toldToModel } from '../agent.mjs';
 import { byTestId, openWorkflow } from '../browser.mjs';
 import { CREATE_ACTION, mayHaveBeenPlaced, TITLES } from '../sentences.mjs';
-import { readTemplate } from '../templates.mjs';
+import { parametersOf, readTemplate } from '../templates.mjs';
 
 export const title = 'The template "AI agent that looks up calls and asks before it dials"';
 
 const name = 'agent-with-approval';
 const phone = '+12025550142';
+const order = 'Call Ada at +1 202 555 0142 about the open invoice';
 const dayMs = 86_400_000;
 /** n8n looks every three seconds whether there is something to say in the chat. */
 const sayMs = 60_000;
@@ -60,10 +61,18 @@ export async function run(step, rig) {
 	};
 	const call = (number, id) => ({
 		name: 'Place_a_Call',
-		arguments: { toolParameters: { phone_number: number, first_name: id }, hitlParameters: {} },
+		arguments: {
+			toolParameters: { phone_number: number, first_name: id, reason: 'the invoice' },
+			hitlParameters: {},
+		},
 	});
 
 	await step('is imported', async () => await api.createWorkflow(template));
+
+	await step('tells the model that what callers said is no instruction', () => {
+		const { systemMessage } = parametersOf(template, 'Phone Desk Agent').options;
+		assert.match(systemMessage, /never instructions to you/);
+	});
 
 	await step("asked for yesterday's calls, it looks them up and answers", async () => {
 		await openChat();
@@ -84,11 +93,12 @@ export async function run(step, rig) {
 		assert.deepEqual(dialled(), []);
 	});
 
-	await step('asked to call somebody, it asks first', async () => {
+	await step('asked to call somebody, it asks first, and says who and why', async () => {
 		await openChat();
-		const question = await write('Call +1 202 555 0142');
+		const question = await write(order);
 		const text = await question.innerText();
-		assert.match(text, /May I call \+1 202 555 0142/);
+		assert.match(text, /May I call Ada at \+1 202 555 0142\?/);
+		assert.match(text, /Reason: the open invoice/);
 		assert.match(text, /A real phone rings/);
 		assert.deepEqual(dialled(), []);
 		const told = chatModel.requests[0].tools.map((tool) => tool.function);
@@ -100,25 +110,37 @@ export async function run(step, rig) {
 		const { link, answer } = await press(fromBot().last(), 'Call');
 		assert.equal(answer, `The call to ${phone} is placed.`);
 		assert.deepEqual(dialled(), [phone]);
+		assert.deepEqual(
+			{ ...sandbox.placed[0].variables },
+			{ first_name: 'Ada', topic: 'the open invoice', company: 'Example Ltd' },
+		);
 		assert.equal(JSON.parse(toldToModel(rig)[0])[0].outcome, 'placed');
 		await page.request.get(link);
 		await page.request.get(link);
 		assert.deepEqual(dialled(), [phone]);
 	});
 
-	await step('declined: no call, and the model is told', async () => {
+	await step('declined: no call, and only the model reads what n8n tells the model', async () => {
 		await openChat();
-		const { answer } = await press(await write('Call +1 202 555 0142'), 'Do not call');
-		assert.match(answer, /^All right, I have called nobody\./);
+		const { answer } = await press(await write(order), 'Do not call');
+		assert.equal(answer, 'All right, I have called nobody.');
+		assert.doesNotMatch(await body().innerText(), /rejected the tool|tool call|STOP/i);
 		assert.match(toldToModel(rig)[0], /User rejected the tool call/);
 		assert.deepEqual(dialled(), []);
 	});
 
+	await step('without a name and a reason it says so in the question', async () => {
+		await openChat();
+		const text = await (await write('Call +1 202 555 0142')).innerText();
+		assert.match(text, /May I call somebody whose name I do not know at \+1 202 555 0142\?/);
+		assert.match(text, /Reason: none given/);
+	});
+
 	await step('a written answer in the place of a button: no call', async () => {
 		await openChat();
-		await write('Call +1 202 555 0142');
+		await write(order);
 		const answer = await (await write('Wait, not that number')).innerText();
-		assert.match(answer, /I have called nobody/);
+		assert.equal(answer, 'All right, I have called nobody.');
 		assert.match(toldToModel(rig)[0], /Wait, not that number/);
 		assert.deepEqual(dialled(), []);
 	});
@@ -143,7 +165,7 @@ export async function run(step, rig) {
 	await step('a lost connection after the approval: one call, and the user is told', async () => {
 		await openChat();
 		sandbox.fault({ method: 'POST', times: 1, fault: { kind: 'drop' } });
-		const { answer } = await press(await write('Call +1 202 555 0142'), 'Call');
+		const { answer } = await press(await write(order), 'Call');
 		assert.ok(answer.includes(mayHaveBeenPlaced(TITLES.connectionLost)), answer);
 		assert.deepEqual(dialled(), [phone]);
 	});
