@@ -80,6 +80,11 @@ const notCalled = [
 		'The lead does not want to be called.',
 	],
 	[
+		'somebody who said so in another field',
+		{ phone: '+14045550114', do_not_call: false, properties: { phone_opt_out: { value: 'Y' } } },
+		'The lead does not want to be called.',
+	],
+	[
 		'several leads at once',
 		[{ phone: '+14045550112' }, { phone: '+14045550113' }],
 		'2 leads came in one request.',
