@@ -1,4 +1,4 @@
-import { VoiceAssistantCalls } from '../support/built';
+import { VoiceAssistantCalls, VoiceAssistantCallsTrigger } from '../support/built';
 import { exists, filesBelow, read } from './files';
 import { problemsOfParameters } from './parameters';
 
@@ -34,13 +34,18 @@ const withPage = templates.filter(({ slug }) => slug !== 'place-a-call-and-read-
 
 const isNote = ({ type }: Node) => type === 'n8n-nodes-base.stickyNote';
 const isOurs = ({ type }: Node) => type.startsWith('n8n-nodes-voice-assistant-calls.');
-/** What n8n adds to the description of a node that an AI agent uses as a tool. */
-const ofTools = ['descriptionType', 'toolDescription'].map((name) => ({
+/** What n8n adds to the description of a node that an AI agent uses as a tool, and to that of a poller. */
+const added = ['descriptionType', 'toolDescription', 'pollTimes'].map((name) => ({
 	displayName: name,
 	name,
-	type: 'string' as const,
+	type: 'json' as const,
 	default: '',
 }));
+const isTrigger = ({ type }: Node) => type.endsWith('Trigger');
+/** The colors of notes, as the page about the templates explains them. */
+const RED = 3;
+const GREEN = 4;
+const COLORS = [RED, GREEN, 5, 7];
 
 test('there are templates, and nothing but templates', () => {
 	expect(templates.length).toBeGreaterThan(3);
@@ -101,11 +106,13 @@ describe.each(templates)('$slug', ({ text, workflow }) => {
 	});
 
 	test('uses this node with parameters that it has', () => {
-		const { description } = new VoiceAssistantCalls();
 		const ours = nodes.filter(isOurs);
 		expect(ours.length).toBeGreaterThan(0);
-		for (const { name, type, typeVersion, parameters } of ours) {
-			const properties = [...description.properties, ...(type.endsWith('Tool') ? ofTools : [])];
+		for (const node of ours) {
+			const { name, typeVersion, parameters } = node;
+			const Type = isTrigger(node) ? VoiceAssistantCallsTrigger : VoiceAssistantCalls;
+			const { description } = new Type();
+			const properties = [...description.properties, ...added];
 			expect(typeVersion).toBe(description.version);
 			expect([name, problemsOfParameters({ properties }, parameters)]).toEqual([name, []]);
 		}
@@ -117,6 +124,14 @@ describe.each(templates)('$slug', ({ text, workflow }) => {
 		const said = notes.map(({ parameters }) => String(parameters.content)).join('\n');
 		const places = nodes.filter((node) => isOurs(node) && node.parameters.operation === 'create');
 		if (places.length > 0) expect(said).toMatch(/real (?:person|people|calls?)/);
+		const [about, ...others] = notes;
+		expect(about.parameters.color).toBe(GREEN);
+		for (const { name, parameters } of others) {
+			expect([name, COLORS]).toEqual([name, expect.arrayContaining([parameters.color])]);
+		}
+		const red = notes.filter(({ parameters }) => parameters.color === RED);
+		expect(red.length).toBe(places.length > 0 ? 1 : 0);
+		for (const { parameters } of red) expect(parameters.content).toMatch(/real (person|people)/);
 		const boxes = nodes.map((node) => {
 			const [left, top] = node.position;
 			const { width = 240, height = 160 } = node.parameters as { width?: number; height?: number };
@@ -133,10 +148,47 @@ describe.each(templates)('$slug', ({ text, workflow }) => {
 		);
 		expect(overlaps).toEqual([]);
 	});
+
+	test('names tables and columns in one style, and finds a table by its ID', () => {
+		const tables = nodes.filter(({ type }) => type === 'n8n-nodes-base.dataTable');
+		for (const { parameters } of tables) {
+			const { tableName, columns, dataTableId, options } = parameters as {
+				tableName?: string;
+				columns?: { column?: Array<{ name: string }> };
+				dataTableId?: { mode: string };
+				options?: { createIfNotExists?: boolean };
+			};
+			const names = [tableName ?? 'row', ...(columns?.column ?? []).map(({ name }) => name)];
+			for (const name of names) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
+			// By name n8n takes the first table whose name contains it (2.41.1).
+			if (parameters.resource === 'row') expect(dataTableId?.mode).toBe('id');
+			else expect(options?.createIfNotExists).toBe(true);
+		}
+	});
 });
 
 describe('the pages of the templates', () => {
 	const index = read('docs/templates/README.md');
+
+	const headings = [
+		'What you need',
+		'Set it up',
+		'What happens',
+		'What to change',
+		'What can go wrong',
+	];
+
+	test.each(withPage)('$slug has a page in the form of all pages', ({ slug, workflow }) => {
+		const page = read(`docs/templates/${slug}.md`);
+		const [, title] = /^# Template: (.+)$/m.exec(page) ?? [];
+		expect(title).toBe(workflow.name);
+		const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+		expect(sections.filter((heading) => headings.includes(heading))).toEqual(headings);
+		expect(sections[0]).toBe(headings[0]);
+		const named = [...page.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name]) => name);
+		const nodes = workflow.nodes.filter((node) => !isNote(node)).map(({ name }) => name);
+		expect(nodes.filter((name) => named.includes(name)).length).toBeGreaterThan(0);
+	});
 
 	test.each(withPage)('$slug has a page with its picture, and stands in the index', ({ slug }) => {
 		const page = read(`docs/templates/${slug}.md`);
