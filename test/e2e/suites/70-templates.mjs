@@ -4,12 +4,20 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { exampleFiles, readExample } from '../../../scripts/n8n/examples.mjs';
 import { root } from '../../../scripts/setup/paths.mjs';
-import { openWorkflow } from '../browser.mjs';
+import { byTestId, openWorkflow, takePicture, viewport } from '../browser.mjs';
 import { publishTemplate } from '../pictures.mjs';
 import { readTemplate } from '../templates.mjs';
 import parameters from '../../shape/parameters.js';
 
 export const title = 'The templates';
+
+const smallScreen = { width: 1280, height: 800 };
+/** At which n8n shows the whole workflow, and its notes can still be read. */
+const readable = 0.55;
+/** The large one, of which one reads a part at a time. */
+const smallestZoom = { 'call-list-from-a-table': 0.45 };
+/** Runs in the page. */
+const zoomOf = (pane) => new DOMMatrix(getComputedStyle(pane).transform).a;
 
 export async function run(step, rig) {
 	const { api, credentials } = rig;
@@ -52,6 +60,12 @@ export async function run(step, rig) {
 			await drawn.nth(template.nodes.length - 1).waitFor();
 			assert.equal(await drawn.count(), template.nodes.length);
 			assert.equal(await page.locator('text=Install this node').count(), 0);
+			await page.setViewportSize(smallScreen);
+			await page.click(byTestId('zoom-to-fit'));
+			const zoom = await page.locator('.vue-flow__transformationpane').evaluate(zoomOf);
+			await takePicture(rig, `canvas of ${name}`);
+			await page.setViewportSize(viewport);
+			assert.ok(zoom >= (smallestZoom[name] ?? readable), `zoom ${zoom}`);
 			if (existsSync(join(root, 'docs', 'templates', `${name}.md`)))
 				await publishTemplate(rig, name);
 		});

@@ -12,7 +12,7 @@ import {
 export const title = 'The template "Call and continue with the outcome"';
 
 const name = 'call-and-continue';
-const outputs = ['Answered', 'Nobody Answered', 'Not Called', 'No Outcome Yet'];
+const outputs = ['Answered', 'No Answer', 'Not Called', 'Unknown'];
 const product = 'a phone system';
 
 export async function run(step, rig) {
@@ -65,7 +65,7 @@ export async function run(step, rig) {
 	await step('nobody answers, and a voicemail', async () => {
 		for (const phone of ['+12025550180', '+12025550186']) {
 			const { output, json } = await submit(template, phone);
-			assert.equal(output, 'Nobody Answered', phone);
+			assert.equal(output, 'No Answer', phone);
 			assert.equal(json.answered, false);
 		}
 	});
@@ -116,12 +116,12 @@ export async function run(step, rig) {
 		assert.notEqual(json.CallId, earlier.Id);
 	});
 
-	await step('the time is up before the end: no outcome yet, and no second call', async () => {
+	await step('the time is up before the end: unknown, and no second call', async () => {
 		await api.unpublish(template.id);
 		template = await publish((copy) => (parametersOf(copy, 'Get Outcome').waitUpTo = 0));
 		sandbox.clear();
 		const { output, json } = await submit(template, '+12025550165');
-		assert.equal(output, 'No Outcome Yet');
+		assert.equal(output, 'Unknown');
 		assert.equal(json.ended, false);
 		assert.equal(posts().length, 1);
 		await api.unpublish(template.id);
