@@ -1,21 +1,25 @@
 /*
  * `npm start`: a real n8n with this package installed, the sandbox to call instead of real people,
- * and example workflows that are ready to run. `--check` starts all of that in a folder of its own,
- * looks whether it is there, stops it, and tells by its exit code.
+ * and example workflows that are ready to run. `--queue` does so in n8n's queue mode, with two workers,
+ * Redis and PostgreSQL, and keeps nothing. `--check` starts all of that in a folder of its own, looks
+ * whether it is there, stops it, and tells by its exit code.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { exampleFiles, putExamples } from './n8n/examples.mjs';
 import { nodeType, openStage, owner } from './n8n/stage.mjs';
 import { CliError, explain } from './process/cliError.mjs';
 import { takeLock } from './process/lock.mjs';
 import { say, step } from './process/screen.mjs';
 import { Undo } from './process/undo.mjs';
+import { openQueue } from './queue/queue.mjs';
 import { startFolder } from './setup/paths.mjs';
 import { prepare } from './setup/prepare.mjs';
 
 const isCheck = process.argv.includes('--check');
+const isQueue = process.argv.includes('--queue');
+const workers = ['worker-1', 'worker-2'];
 const firstExample = 'place-a-call-and-read-it-back.json';
 const interrupted = 130;
 const preferredPorts = { n8n: 5678, sandbox: 4010, mailbox: 8025 };
@@ -48,8 +52,8 @@ function holder() {
 
 /** A folder that no other run uses. */
 async function openFolder() {
-	if (isCheck) {
-		const folder = mkdtempSync(join(tmpdir(), 'voice-assistant-calls-check-'));
+	if (isCheck || isQueue) {
+		const folder = mkdtempSync(join(tmpdir(), 'voice-assistant-calls-'));
 		undo.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 		return { folder, note: () => {} };
 	}
@@ -94,7 +98,9 @@ function tellWhereToGo({ n8n, sandbox, mailbox, credentials }, examples) {
 		say(`  not renewed. Log in with your own, or delete ${startFolder} to begin anew.`);
 	}
 	say('');
-	say('  Ctrl-C stops everything.');
+	if (isQueue)
+		say(`  Executions run on ${workers.join(' and ')}; ${dirname(n8n.logFile)} has the logs.`);
+	say(`  Ctrl-C stops everything${isQueue ? ', and deletes what you made' : ''}.`);
 }
 
 /** @throws {CliError} When something is not there that a user would look for. */
@@ -113,17 +119,26 @@ async function check({ api, installed }, examples) {
 	}
 }
 
+/** They share the main's folder, and find the package there. */
+async function startWorkers(queue, userFolder) {
+	for (const name of workers) {
+		const open = async () => await queue.startWorker(name, userFolder);
+		await step(`Start ${name}`, open, 'about 10 seconds');
+	}
+}
+
 async function start() {
 	say('Voice Assistant Calls in a real n8n');
 	const { folder, note } = await openFolder();
 	const packed = await prepare(join(folder, 'package'));
+	const userFolder = isQueue ? join(folder, 'n8n') : folder;
+	const queue = isQueue ? await openQueue({ undo, packed, folder }) : undefined;
 	const stage = await openStage({
-		undo,
-		packed,
-		userFolder: folder,
+		...{ undo, packed, userFolder, queue },
 		ports: isCheck ? {} : preferredPorts,
 		sandbox: company,
 	});
+	if (queue) await startWorkers(queue, userFolder);
 	const put = async () => await putExamples(stage.api, folder, stage.credentials);
 	const examples = stage.credentials ? await step('Put the example workflows in', put) : [];
 	if (isCheck) {

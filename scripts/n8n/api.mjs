@@ -104,6 +104,16 @@ export class N8nApi {
 		return await this.request('GET', '/community-packages');
 	}
 
+	/** @param {string} name Installs the newest version of a package, as the button in Settings does. */
+	async install(name) {
+		await this.request('POST', '/community-packages', { name });
+	}
+
+	/** @param {string} name Of a package that is to become its newest version. */
+	async updatePackage(name) {
+		await this.request('PATCH', '/community-packages', { name });
+	}
+
 	/** @param {string} name Uninstalls a package, as the button in Settings does. */
 	async uninstall(name) {
 		await this.request('DELETE', `/community-packages?name=${encodeURIComponent(name)}`);

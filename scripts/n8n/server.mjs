@@ -43,26 +43,33 @@ const quiet = {
 };
 
 /** n8n starts its task runner as `node`, whichever comes first on the path. */
-function pathWith(node) {
+function pathWith(node, folders = []) {
 	const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
-	return { [name]: [dirname(node), process.env[name]].filter(Boolean).join(delimiter) };
+	return { [name]: [...folders, dirname(node), process.env[name]].filter(Boolean).join(delimiter) };
 }
 
 /** What is left of this process's environment, and the settings. */
-function environment(node, settings) {
+function environment(node, settings, path) {
 	const kept = Object.entries(process.env).filter(([name]) => !settingNames.test(name));
 	const { NO_PROXY, no_proxy: lower } = process.env;
 	const direct = [NO_PROXY ?? lower, host, 'localhost'].filter(Boolean).join(',');
 	return {
 		...Object.fromEntries(kept),
-		...pathWith(node),
+		...pathWith(node, path),
 		NO_PROXY: direct,
 		no_proxy: direct,
 		...settings,
 	};
 }
 
-const settingsOf = ({ userFolder, env }, ports) => ({
+/** A worker serves nothing but its health. */
+const healthOf = (ports) => ({
+	QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+	QUEUE_HEALTH_CHECK_PORT: String(ports.n8n),
+	N8N_WORKER_SERVER_ADDRESS: host,
+});
+
+const settingsOf = ({ userFolder, env, role }, ports) => ({
 	...quiet,
 	GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
 	N8N_USER_FOLDER: userFolder,
@@ -74,17 +81,19 @@ const settingsOf = ({ userFolder, env }, ports) => ({
 	// The browser gets the cookie over plain http.
 	N8N_SECURE_COOKIE: 'false',
 	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '5',
+	...(role === 'worker' ? healthOf(ports) : {}),
 	...env,
 });
 
 /** Starts the n8n that is installed in `.cache/n8n`. */
-function startInstalled(userFolder, settings, output) {
+function startInstalled({ userFolder, role, path }, settings, output) {
 	const node = nodeForN8n();
 	const program = join(n8nHome, 'node_modules', 'n8n', 'bin', 'n8n');
-	const child = launch(node, [...endWithParent, program, 'start'], {
+	const command = role === 'worker' ? 'worker' : 'start';
+	const child = launch(node, [...endWithParent, program, command], {
 		// n8n reads a `.env` of the folder that it is started in.
 		cwd: userFolder,
-		env: environment(node, settings),
+		env: environment(node, settings, path),
 		extendEnv: false,
 		stdio: ['ignore', output, output, 'ipc'],
 	});
@@ -95,10 +104,11 @@ function startInstalled(userFolder, settings, output) {
 	};
 }
 
-/** Whether n8n serves its REST interface; its health page answers earlier than that. */
-async function isReady(url) {
+/** Whether n8n serves its REST interface; its health page answers earlier than that. A worker has only that. */
+async function isReady(url, role) {
 	try {
-		const answer = await fetch(`${url}/rest/settings`, {
+		const page = role === 'worker' ? '/healthz/readiness' : '/rest/settings';
+		const answer = await fetch(`${url}${page}`, {
 			headers: { connection: 'close' },
 			signal: AbortSignal.timeout(answerMs),
 		});
@@ -109,15 +119,15 @@ async function isReady(url) {
 }
 
 async function startOnce(options, ports) {
-	const { userFolder } = options;
+	const { userFolder, role, name = 'n8n' } = options;
 	mkdirSync(userFolder, { recursive: true });
-	const logFile = join(userFolder, 'n8n.log');
+	const logFile = join(userFolder, `${name}.log`);
 	const log = () => readFileSync(logFile, 'utf8');
 	const output = openSync(logFile, 'w');
 	const settings = settingsOf(options, ports);
 	const { child, stop, kill } = image
 		? startImage(image, userFolder, settings, output, graceMs)
-		: startInstalled(userFolder, settings, output);
+		: startInstalled(options, settings, output);
 	closeSync(output);
 	let alive = true;
 	const exited = child.then(() => (alive = false));
@@ -125,7 +135,7 @@ async function startOnce(options, ports) {
 
 	const until = Date.now() + startMs;
 	while (alive && Date.now() < until) {
-		if (await isReady(n8n.url)) return n8n;
+		if (await isReady(n8n.url, role)) return n8n;
 		await wait(pollMs);
 	}
 	const state = alive
@@ -142,9 +152,13 @@ async function startOnce(options, ports) {
 /**
  * Starts n8n on 127.0.0.1 with a user folder of its own, and waits until it serves.
  * @param {object} options
- * @param {string} options.userFolder `N8N_USER_FOLDER`; made if missing. One n8n at a time.
+ * @param {string} options.userFolder `N8N_USER_FOLDER`; made if missing. One n8n at a time, and in
+ * queue mode its workers.
  * @param {number} [options.port] The one that is preferred; default: any.
  * @param {NodeJS.ProcessEnv} [options.env] Further settings of n8n.
+ * @param {'main' | 'worker'} [options.role] Default: main. A worker has no page to open.
+ * @param {string} [options.name] Of its log; default: n8n.
+ * @param {string[]} [options.path] Folders where it looks for programs first.
  * @returns {Promise<{ url: string, userFolder: string, logFile: string, log: () =>
  * string, exited: Promise<unknown>, stop: () => Promise<boolean>, kill: () => Promise<boolean> }>}
  * `stop` tells whether n8n ended by itself within 15 seconds; `kill` ends it in the middle of

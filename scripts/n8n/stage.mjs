@@ -48,17 +48,22 @@ async function openStandIns({ mailbox }) {
  * @param {{ n8n?: number, sandbox?: number, mailbox?: number }} [options.ports] Preferred ones; default: any.
  * @param {object} [options.sandbox] Options of the sandbox.
  * @param {NodeJS.ProcessEnv} [options.env] Settings of n8n.
+ * @param {Awaited<ReturnType<typeof import('../queue/queue.mjs').openQueue>>} [options.queue] For a main in queue
+ * mode. Its folder must be new; it installs the package as a click in its settings does.
  * @returns {Promise<{ n8n: object, api: N8nApi, sandbox: object, mailbox: object, chatModel: object,
- * installed: { name: string, version: string, folder: string }, credentials?: Record<string, { id:
+ * installed: { name: string, version: string, folder?: string }, credentials?: Record<string, { id:
  * string, name: string }>, credential?: { type: string, id: string, name: string } }>} `credential` is
  * the one of the sandbox. Without credentials where the owner's password was changed.
  * @throws {import('../process/cliError.mjs').CliError}
  */
-export async function openStage({ undo, packed, userFolder, ports = {}, sandbox: wish, env }) {
-	const installed = await step(
-		'Install the package as a community package',
-		async () => await installPackage(packed.tarball, userFolder),
-	);
+export async function openStage(options) {
+	const { undo, packed, userFolder, ports = {}, sandbox: wish, queue } = options;
+	const title = 'Install the package as a community package';
+	let installed = packed;
+	if (!queue) {
+		const install = async () => await installPackage(packed.tarball, userFolder);
+		installed = await step(title, install);
+	}
 	const sandbox = await step(
 		'Start the sandbox',
 		async () => await openSandbox({ port: ports.sandbox, ...wish }),
@@ -70,9 +75,10 @@ export async function openStage({ undo, packed, userFolder, ports = {}, sandbox:
 	);
 	undo.add(async () => await standIns.mailbox.close());
 	undo.add(async () => await standIns.chatModel.close());
+	const env = { ...queue?.env, ...options.env };
 	const n8n = await step(
 		'Start n8n',
-		async () => await startN8n({ userFolder, port: ports.n8n, env }),
+		async () => await startN8n({ userFolder, port: ports.n8n, env, path: queue?.path }),
 		'about 10 seconds',
 	);
 	undo.add(async () => await n8n.stop());
@@ -80,7 +86,8 @@ export async function openStage({ undo, packed, userFolder, ports = {}, sandbox:
 	const api = new N8nApi(n8n.url);
 	const stage = { n8n, api, sandbox, installed, ...standIns };
 	if (!(await enter(api))) return stage;
-	await listInSettings(api, installed, userFolder);
+	if (queue) await step(title, async () => await api.install(packed.name));
+	else await listInSettings(api, installed, userFolder);
 	const service = {
 		name: 'Voice Assistant Calls sandbox',
 		type: credentialType,

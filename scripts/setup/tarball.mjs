@@ -7,7 +7,8 @@ import { npm } from './npm.mjs';
  * Packs a package as `npm publish` would.
  * @param {string} folder The package.
  * @param {string} destination Where the tarball goes; made if missing.
- * @returns {Promise<{ tarball: string, name: string, version: string, files: string[] }>}
+ * @returns {Promise<{ tarball: string, name: string, version: string, integrity: string,
+ * shasum: string, files: string[] }>} `integrity` is npm's checksum, `sha512-…`.
  */
 export async function pack(folder, destination) {
 	mkdirSync(destination, { recursive: true });
@@ -17,6 +18,8 @@ export async function pack(folder, destination) {
 		tarball: join(destination, basename(packed.filename)),
 		name: packed.name,
 		version: packed.version,
+		integrity: packed.integrity,
+		shasum: packed.shasum,
 		files: packed.files.map((file) => file.path),
 	};
 }

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { startN8n } from '../n8n/server.mjs';
+import { step } from '../process/screen.mjs';
+import { openRegistry } from '../standIns/registry.mjs';
+import { startPostgres } from './postgres.mjs';
+import { startRedis } from './redis.mjs';
+
+/**
+ * Starts what n8n needs for its queue mode beside itself: Redis, PostgreSQL, and a registry from which
+ * n8n installs the package on all of its processes.
+ * @param {object} options
+ * @param {import('../process/undo.mjs').Undo} options.undo Takes what stops it all.
+ * @param {Parameters<Awaited<ReturnType<typeof openRegistry>>['publish']>[0]} options.packed
+ * @param {string} options.folder A new one, for the files of all of them.
+ * @param {NodeJS.ProcessEnv} [options.env] Further settings of n8n, for all of its processes.
+ * @returns {Promise<Queue>}
+ * @throws {import('../process/cliError.mjs').CliError}
+ */
+export async function openQueue({ undo, packed, folder, env }) {
+	const start = async (name, open, stop) => {
+		const opened = await step(`Start ${name}`, async () => await open(join(folder, name)));
+		undo.add(async () => await stop(opened));
+		return opened;
+	};
+	const stopService = async ({ service }) => await service.stop();
+	const redis = await start('redis', startRedis, stopService);
+	const postgres = await start('postgres', startPostgres, stopService);
+	const registry = await openRegistry(join(folder, 'npm'));
+	undo.add(async () => await registry.close());
+	registry.publish(packed);
+	const settings = {
+		EXECUTIONS_MODE: 'queue',
+		// As it will be in n8n 3 for everybody; without it what is started by hand runs on the main.
+		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+		N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
+		...redis.env,
+		...postgres.env,
+		...env,
+	};
+	return new Queue(undo, folder, settings, registry, {
+		redis: redis.service,
+		postgres: postgres.service,
+	});
+}
+
+class Queue {
+	#undo;
+	#folder;
+
+	constructor(undo, folder, env, registry, services) {
+		this.#undo = undo;
+		this.#folder = folder;
+		/** What main and workers have in common. */
+		this.env = env;
+		this.path = [registry.folder];
+		this.registry = registry;
+		this.redis = services.redis;
+		this.postgres = services.postgres;
+	}
+
+	/**
+	 * Starts a worker.
+	 * @param {string} name Of its log.
+	 * @param {string} [userFolder] The one of the main, if they share it; default: one of its own.
+	 * @param {NodeJS.ProcessEnv} [env] Further settings.
+	 * @returns {ReturnType<typeof startN8n>}
+	 */
+	async startWorker(name, userFolder = join(this.#folder, name), env = {}) {
+		const worker = await startN8n({
+			...{ userFolder, name, role: 'worker', path: this.path },
+			env: { ...this.env, ...env },
+		});
+		this.#undo.add(async () => await worker.stop());
+		return worker;
+	}
+}
