@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStage } from '../../scripts/n8n/stage.mjs';
+import { startN8n } from '../../scripts/n8n/server.mjs';
+import { openQueue } from '../../scripts/queue/queue.mjs';
+import { prepare } from '../../scripts/setup/prepare.mjs';
+import { ourNode, saveChain, until } from '../e2e/rig.mjs';
+
+/**
+ * The shortest that n8n notices a killed worker after, so that a test need not wait two minutes; long
+ * enough for a worker that waits for its share of a busy processor.
+ */
+const soonNoticed = {
+	QUEUE_WORKER_LOCK_DURATION: '20000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '4000',
+	QUEUE_WORKER_STALLED_INTERVAL: '5000',
+};
+/** Nothing may be asked of npm's registry, whether this machine reaches it or not. */
+const noInternet = { HTTPS_PROXY: 'http://127.0.0.1:9', https_proxy: 'http://127.0.0.1:9' };
+
+function keepLogs(folder, artifacts) {
+	const logs = readdirSync(folder, { recursive: true }).filter((path) =>
+		/^[\w-]+[/\\][\w-]+\.log$/.test(path),
+	);
+	for (const path of logs) {
+		cpSync(join(folder, path), join(artifacts.folder, path.replaceAll(/[/\\]/g, '-')));
+	}
+}
+
+/**
+ * Opens what all suites share: Redis, PostgreSQL, the sandbox, and a main with the packed package. It
+ * starts no worker.
+ * @param {import('../../scripts/process/undo.mjs').Undo} undo
+ * @param {ReturnType<typeof import('../e2e/rig.mjs').openArtifacts>} artifacts
+ */
+export async function openRig(undo, artifacts) {
+	const folder = mkdtempSync(join(tmpdir(), 'voice-assistant-calls-queue-'));
+	undo.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+	undo.add(() => keepLogs(folder, artifacts));
+	const packed = await prepare(join(folder, 'package'));
+	const env = { ...soonNoticed, ...noInternet };
+	const queue = await openQueue({ undo, packed, folder, env });
+	const userFolder = join(folder, 'main');
+	const sandbox = { turnSeconds: 0, calls: 50 };
+	const stage = await openStage({ undo, packed, userFolder, queue, sandbox });
+	const rig = { ...stage, undo, queue, packed, folder, userFolder, workers: new Map() };
+	undo.add(async () => await rig.n8n.stop());
+	return rig;
+}
+
+/**
+ * Kills the main and starts it again on the same data and port.
+ * @param {object} rig Gets the new `n8n`; its `api` follows.
+ * @param {() => Promise<void>} [meanwhile] Done while the main is down.
+ */
+export async function killAndRestartMain(rig, meanwhile = async () => {}) {
+	const { userFolder, queue } = rig;
+	const port = Number(new URL(rig.n8n.url).port);
+	await rig.n8n.kill();
+	await meanwhile();
+	rig.n8n = await startN8n({
+		userFolder,
+		port,
+		env: queue.env,
+		path: queue.path,
+		name: 'restarted',
+	});
+	rig.api.url = rig.n8n.url;
+}
+
+/**
+ * Starts workers that use the main's folder, where they do not run yet.
+ * @param {object} rig
+ * @param {string[]} names
+ */
+export async function haveWorkers(rig, names) {
+	for (const name of names) {
+		if (rig.workers.has(name)) continue;
+		rig.workers.set(name, await rig.queue.startWorker(name, rig.userFolder));
+	}
+}
+
+/** Ends all workers of `haveWorkers` but these. */
+export async function haveNoWorkersBut(rig, names) {
+	for (const [name, worker] of rig.workers) {
+		if (names.includes(name)) continue;
+		await worker.stop();
+		rig.workers.delete(name);
+	}
+}
+
+/** Whether this process of n8n has run an execution, as its log tells. */
+export const hasRun = (worker, executionId) =>
+	worker.log().includes(`Worker started execution ${executionId} (`);
+
+/** A trigger for production: n8n answers as soon as the execution is in the queue. */
+export const webhookNode = (path, responseMode = 'onReceived') => ({
+	name: 'Webhook',
+	type: 'n8n-nodes-base.webhook',
+	typeVersion: 2,
+	webhookId: randomUUID(),
+	parameters: { httpMethod: 'POST', path, responseMode, options: {} },
+});
+
+/**
+ * Sends something to a webhook of n8n.
+ * @returns {Promise<Response>}
+ */
+export const post = async (rig, path, body) =>
+	await fetch(`${rig.n8n.url}/webhook/${path}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', connection: 'close' },
+		body: JSON.stringify(body),
+	});
+
+/** Create for the number of each item. */
+export const placeNode = (rig, options = {}, settings = {}) =>
+	ourNode(
+		rig,
+		'Place',
+		{
+			resource: 'call',
+			operation: 'create',
+			assistantId: { __rl: true, mode: 'id', value: 'assistant-mara' },
+			phoneNumber: '={{ $json.phone }}',
+			options,
+		},
+		settings,
+	);
+
+/** Makes an item of each entry of the webhook's list `leads`. */
+export const leadsNode = {
+	name: 'Leads',
+	type: 'n8n-nodes-base.splitOut',
+	typeVersion: 1,
+	parameters: { fieldToSplitOut: 'body.leads', options: {} },
+};
+
+/**
+ * Saves and publishes a workflow that calls the leads that its webhook gets.
+ * @returns {Promise<string>} Its id.
+ */
+export async function publishCampaign(rig, name, path, options) {
+	const id = await saveChain(rig, name, [webhookNode(path), leadsNode, placeNode(rig, options)]);
+	await rig.api.publish(id);
+	return id;
+}
+
+/**
+ * Waits until a workflow has as many executions as said, and none of them runs.
+ * @returns {Promise<Array<{ id: string, status: string }>>} The newest first.
+ */
+export async function settled(rig, workflowId, count) {
+	return await until(`${count} executions have ended`, async () => {
+		const all = await rig.api.executions(workflowId);
+		const ended = all.filter(({ status }) => status !== 'new' && status !== 'running');
+		return ended.length === all.length && all.length >= count && all;
+	});
+}
