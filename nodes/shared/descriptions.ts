@@ -42,12 +42,10 @@ export function limitFields(displayOptions: IDisplayOptions, hint?: string): INo
  * as an expression can make it
  */
 export function readLimit(returnAll: unknown, limit: unknown): number {
-	if (returnAll === true || returnAll === 'true') return Infinity;
-	if (returnAll === false || returnAll === 'false') return readWholeNumber(limit, 'Limit');
-	throw new UserError(
-		`'Return All' is ${quoteValue(returnAll)}, which is not valid`,
-		'Turn it on or off. An expression must return true or false.',
-	);
+	const written = typeof returnAll === 'boolean' ? String(returnAll) : returnAll;
+	return readChoice(written, 'Return All', ['true', 'false']) === 'true'
+		? Infinity
+		: readWholeNumber(limit, 'Limit');
 }
 
 /** Output and, for Selected Fields, their names. */

@@ -67,7 +67,11 @@ describe('the limit', () => {
 		[[true], 'a list'],
 	])('is not guessed where Return All is %j', (returnAll, shown) => {
 		expect(refusalOf(() => readLimit(returnAll, 7))).toEqual(
-			notValid('Return All', shown, 'Turn it on or off. An expression must return true or false.'),
+			notValid(
+				'Return All',
+				shown,
+				'Choose one from the list. An expression must return one of: true, false.',
+			),
 		);
 	});
 });

@@ -56,7 +56,7 @@ export class Run {
 }
 
 /**
- * The one place where the package remembers something between two calls from n8n. It is held weakly:
+ * The one place where the node remembers something between two calls from n8n. It is kept weakly:
  * what is remembered goes when n8n lets go of the run.
  */
 const runs = new WeakMap<object, Run>();

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { sleep, type IDataObject } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { Random } from '../../../sandbox/random';
@@ -148,7 +148,10 @@ test.each(BEGINNINGS)(
 				const at = (['read', 'answer'] as const)[random.below(2)];
 				sandbox.fault({ method: 'POST', skip: 2, times: 1, fault: { kind: 'drop', at } });
 			}
-			const real = await run(false, isCutShort ? (cancel) => setImmediate(cancel) : undefined);
+			const real = await run(
+				false,
+				isCutShort ? (cancel) => void sleep(random.below(30)).then(cancel) : undefined,
+			);
 			if (!isCutShort) expect(counts(real.items)).toEqual(counts(dry.items));
 			sandbox.log.splice(0);
 		}
