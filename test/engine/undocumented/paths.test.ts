@@ -181,25 +181,25 @@ describe('a path that leads elsewhere', () => {
 		expect(sandbox().log).toEqual([]);
 	});
 
-	test('cannot be made of any pieces, with the Base URL two folders deep', async () => {
-		const pieces = [
-			...['/', '//', '\\', '.', '..', '%2e', '%2F', '%5c', '%', '{id}', '?', '#', ';', '@', ':'],
-			...['http:', '//{host}', '{host}', '\t', '\u0000', 'public', 'ß', '\uff0f', '../'],
-		];
-		// Every pair, each as an item of its own.
-		const texts = pieces.flatMap((one) => pieces.map((other) => `${one}${other}`));
-		const items = texts.map((text) => ({ text: text.replaceAll('{host}', host()) }));
-		const credential = { apiKey: sandbox().apiKey, baseUrl: `${sandbox().url}/deep/down` };
-		const evil = '={{ $json.text }}';
-		for (const parameters of [
-			{ ...untouched(COMPANY), endpointPath: evil },
-			{ ...untouched(EVENT, evil), endpointPath: evil },
-			{ ...untouched(EVENT, evil) },
-		]) {
-			sandbox().clear();
+	const evil = '={{ $json.text }}';
+
+	test.each([
+		['a path', { ...untouched(COMPANY), endpointPath: evil }],
+		['a path and an ID', { ...untouched(EVENT, evil), endpointPath: evil }],
+		['an ID', { ...untouched(EVENT, evil) }],
+	])(
+		'cannot be made of any pieces, as %s, with the Base URL two folders deep',
+		async (_, parameters) => {
+			const pieces = [
+				...['/', '//', '\\', '.', '..', '%2e', '%2F', '%5c', '%', '{id}', '?', '#', ';', '@', ':'],
+				...['http:', '//{host}', '{host}', '\t', '\u0000', 'public', 'ß', '\uff0f', '../'],
+			];
+			// Every pair, each as an item of its own.
+			const texts = pieces.flatMap((one) => pieces.map((other) => `${one}${other}`));
+			const items = texts.map((text) => ({ text: text.replaceAll('{host}', host()) }));
 			const result = await run(parameters, {
 				items,
-				credential,
+				credential: { apiKey: sandbox().apiKey, baseUrl: `${sandbox().url}/deep/down` },
 				settings: { onError: 'continueRegularOutput' },
 			});
 
@@ -208,6 +208,7 @@ describe('a path that leads elsewhere', () => {
 			const reached = sandbox().log.map(({ url }) => new URL(url, sandbox().url).pathname);
 			expect(reached.filter((path) => !/^\/deep\/down(\/|$)/.test(path))).toEqual([]);
 			expect(elsewhere.log).toEqual([]);
-		}
-	}, 120_000);
+		},
+		120_000,
+	);
 });
