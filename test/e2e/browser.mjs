@@ -8,6 +8,8 @@ import { manualTrigger, ourNode, saveChain } from './rig.mjs';
 
 const actionMs = 60_000;
 export const viewport = { width: 1600, height: 1000 };
+/** The smallest screen that people work with. */
+const smallScreen = { width: 1280, height: 800 };
 const quiet = [
 	'--disable-background-networking',
 	'--disable-component-update',
@@ -249,4 +251,24 @@ export async function shownError(page) {
 /** Switches the output panel to Schema, Table or JSON. */
 export async function showOutputAs(page, view) {
 	await page.click(`${outputPanel} ${byTestId(`radio-button-${view.toLowerCase()}`)}`);
+}
+
+/**
+ * The labels of an open form that do not fit on a small screen.
+ * @param {import('playwright-core').Page} page
+ * @param {string} form Selects it; default: the form of the open node.
+ */
+export async function cutOffLabels(page, form = byTestId('node-parameters')) {
+	await page.setViewportSize(smallScreen);
+	const texts = page.locator(`${form} label span`);
+	await texts.first().waitFor();
+	// n8n's panels follow the size of the window a moment later.
+	await page.evaluate(async () => await new Promise((done) => requestAnimationFrame(done)));
+	const cutOff = await texts.evaluateAll((all) =>
+		all
+			.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+			.map(({ innerText }) => innerText),
+	);
+	await page.setViewportSize(viewport);
+	return cutOff;
 }

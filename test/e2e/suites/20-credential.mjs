@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { freePort } from '../../../scripts/process/ports.mjs';
 import { credentialType } from '../../../scripts/n8n/stage.mjs';
-import { byTestId, openEditor, takePicture } from '../browser.mjs';
+import { byTestId, cutOffLabels, openEditor, takePicture } from '../browser.mjs';
 
 export const title = 'The credential and its test';
 
@@ -142,6 +142,7 @@ export async function run(step, rig) {
 		const advanced = formOf(page).locator(`${byTestId('parameter-input-advanced')} .el-switch`);
 		await advanced.click();
 		assert.equal(await inputOf(page, 'cursorParameter').inputValue(), 'cursor');
+		assert.deepEqual(await cutOffLabels(page, byTestId('editCredential-modal')), []);
 		const names = { cursorParameter: 'after', pageSizeParameter: 'limit' };
 		await save(page, { ...names, baseUrl: sandbox.url });
 		await takePicture(rig, 'credential advanced');

@@ -4,6 +4,7 @@ import {
 	addOption,
 	addRow,
 	choose,
+	cutOffLabels,
 	executeStep,
 	fillIn,
 	openList,
@@ -115,6 +116,7 @@ export async function run(step, rig) {
 		await addRow(page, 'sort');
 		await choose(page, 'output', 'Selected Fields');
 		await tick(page, 'outputFields', ['Call ID', 'Summary', 'Duration (Seconds)']);
+		assert.deepEqual(await cutOffLabels(page), []);
 
 		sandbox.clear();
 		const calls = await executed('Call: Get Many');

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { byTestId, executeStep, openNode, openWorkflow, outputPanel } from '../browser.mjs';
+import {
+	byTestId,
+	cutOffLabels,
+	executeStep,
+	openNode,
+	openWorkflow,
+	outputPanel,
+} from '../browser.mjs';
 import { publishNode } from '../pictures.mjs';
 import { manualTrigger, ourNode, saveChain } from '../rig.mjs';
 
@@ -32,6 +39,7 @@ export async function run(step, rig) {
 			await form.getByText(label, { exact: true }).first().waitFor();
 		}
 		assert.equal(await form.locator(byTestId('parameter-issues')).count(), 0);
+		assert.deepEqual(await cutOffLabels(page), []);
 	});
 
 	await step('it waits for the end of the call, and places none', async () => {
