@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { triggerType } from '../../../scripts/n8n/stage.mjs';
+import {
+	addRow,
+	byTestId,
+	choose,
+	closeNode,
+	cutOffLabels,
+	executeStep,
+	fillIn,
+	openEditor,
+	openNode,
+	openWorkflow,
+	shownError,
+	takePicture,
+} from '../browser.mjs';
+import { ourNode, saveChain } from '../rig.mjs';
+
+export const title = 'The form of the trigger';
+
+const name = 'Voice Assistant Calls Trigger';
+/** What people type who look for what may start a workflow. */
+const words = ['voice', 'phone call', 'missed call', 'transcript', 'call ended'];
+const events = ['On call ended', 'On call started', 'On transcript ready'];
+
+export async function run(step, rig) {
+	const { sandbox } = rig;
+	let page;
+
+	await step('the panel of a new workflow offers it, with its events', async () => {
+		page = await openEditor(rig);
+		await page.goto(`${rig.n8n.url}/workflow/new`);
+		await page.click(byTestId('canvas-add-button'));
+		const found = page.locator(byTestId('item-iterator-item'));
+		const ours = found.filter({ hasText: 'Voice Assistant Calls' }).first();
+		for (const word of words) {
+			await page.fill(byTestId('node-creator-search-bar'), '');
+			await ours.waitFor({ state: 'detached' });
+			await page.fill(byTestId('node-creator-search-bar'), word);
+			await ours.waitFor();
+		}
+		await takePicture(rig, 'trigger search');
+		await ours.click();
+		await takePicture(rig, 'trigger actions');
+		await found.filter({ hasText: events[0] }).waitFor();
+		const shown = (await found.allInnerTexts()).map((text) => text.trim());
+		assert.deepEqual(
+			shown.filter((text) => events.includes(text)),
+			events,
+		);
+		await found.filter({ hasText: 'On transcript ready' }).click();
+		await page.locator(byTestId('ndv')).waitFor();
+		await takePicture(rig, 'trigger added');
+		const event = page.locator(`div${byTestId('parameter-input-event')} input`);
+		assert.equal(await event.inputValue(), 'Transcript Ready');
+		await closeNode(page);
+	});
+
+	await step('Fetch Test Event shows the five newest calls, the oldest first', async () => {
+		const node = { ...ourNode(rig, name, {}), type: triggerType };
+		page = await openWorkflow(rig, await saveChain(rig, 'Told of calls', [node]));
+		await openNode(page, name);
+		sandbox.clear();
+		const { status, error, items } = await executeStep(rig);
+		assert.equal(status, 'success', error?.message);
+		const byEnd = (a, b) => Date.parse(b.EndedAt) - Date.parse(a.EndedAt);
+		const newest = sandbox.calls.filter(({ EndedAt }) => EndedAt).sort(byEnd);
+		assert.deepEqual(
+			items(name).map(({ json }) => json.CallId),
+			newest
+				.slice(0, 5)
+				.reverse()
+				.map(({ Id }) => Id),
+		);
+		assert.equal(sandbox.log.length, 1);
+		await takePicture(rig, 'trigger fetched');
+	});
+
+	await step('no label is cut off on a small screen', async () => {
+		await addRow(page, 'filters');
+		await choose(page, 'output', 'Selected Fields');
+		assert.deepEqual(await cutOffLabels(page), []);
+	});
+
+	await step('Fetch Test Event says so where there is no such call yet', async () => {
+		await choose(page, 'field', 'Phone Number');
+		await fillIn(page, 'value', '+15550000000');
+		assert.equal((await executeStep(rig)).status, 'error');
+		const { title: shown, todo } = await shownError(page);
+		assert.equal(shown, 'The service lists no such call yet');
+		assert.match(todo, /^Place or receive a call.* fetch the test event again\.$/);
+	});
+}
