@@ -24,6 +24,8 @@ const CREATE =
 const TESTS = [
 	['credentials/', 'shape/description engine/credential'],
 	['nodes/VoiceAssistantCalls/VoiceAssistantCalls.node', 'shape/description'],
+	['nodes/VoiceAssistantCallsTrigger/', 'shape/description engine/trigger/*'],
+	['nodes/VoiceAssistantCalls/execution/pace', 'unit/callQueue.pace'],
 	['nodes/VoiceAssistantCalls/execution/', `${CREATE} engine/create/agents engine/requests`],
 	['nodes/VoiceAssistantCalls/listSearch/', 'engine/listSearch'],
 	['nodes/VoiceAssistantCalls/resources/call/create/guards/', 'unit/guards/guards'],
@@ -36,6 +38,7 @@ const TESTS = [
 	],
 	['nodes/VoiceAssistantCalls/resources/', 'engine/undocumented engine/output engine/getMany'],
 	['nodes/shared/calls/filterFields', 'shape/description engine/getMany'],
+	['nodes/shared/calls/callReader', 'unit/newCalls unit/sampleCalls'],
 	['nodes/shared/listResponse', 'unit/pagination*'],
 	['nodes/shared/transport', 'engine/requests engine/create/request engine/getMany'],
 ];
