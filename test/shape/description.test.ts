@@ -1,42 +1,16 @@
-import type {
-	INodeProperties,
-	INodePropertyCollection,
-	INodePropertyOptions,
-	INodeType,
-} from 'n8n-workflow';
-
 import { VoiceAssistantCallsApi } from '../../credentials/VoiceAssistantCallsApi.credentials';
 import { VoiceAssistantCalls } from '../../nodes/VoiceAssistantCalls/VoiceAssistantCalls.node';
-
-const { description, methods } = new VoiceAssistantCalls() as INodeType;
-const { properties } = description;
-
-const valuesOf = ({ options }: INodeProperties) =>
-	(options as INodePropertyOptions[]).map(({ value }) => String(value));
-
-const resources = valuesOf(properties.find(({ name }) => name === 'resource') as INodeProperties);
-const operationLists = properties.filter(({ name }) => name === 'operation');
-const operations = operationLists.flatMap(({ displayOptions, options }) =>
-	(options as INodePropertyOptions[]).map((option) => ({
-		resource: String(displayOptions?.show?.resource?.[0]),
-		option,
-	})),
-);
-const fields = properties.filter(({ name }) => !['resource', 'operation'].includes(name));
-
-/** Every parameter, those inside collections included. */
-function everyParameter(list: INodeProperties[]): INodeProperties[] {
-	return list.flatMap((parameter) => {
-		const inner = (parameter.options ?? []) as Array<INodeProperties | INodePropertyCollection>;
-		return [
-			parameter,
-			...(parameter.type === 'collection' ? everyParameter(inner as INodeProperties[]) : []),
-			...(parameter.type === 'fixedCollection'
-				? (inner as INodePropertyCollection[]).flatMap(({ values }) => everyParameter(values))
-				: []),
-		];
-	});
-}
+import {
+	description,
+	everyParameter,
+	fields,
+	methods,
+	operationLists,
+	operations,
+	properties,
+	resources,
+	valuesOf,
+} from '../support/description';
 
 test('the node is what n8n shows of it before it is opened', () => {
 	expect(description).toEqual({
@@ -291,92 +265,6 @@ test('routing stands at the operations alone', () => {
 	// routed field costs evaluations for each item.
 	expect(everyParameter(properties).filter(({ routing }) => routing)).toEqual([]);
 	expect(JSON.stringify(description)).not.toMatch(/rootProperty|\$parent/);
-});
-
-test('texts are whole: labels, and hints that fit into one line', () => {
-	const parameters = everyParameter(properties);
-	for (const { displayName, hint = '', placeholder, type } of parameters) {
-		expect(displayName).not.toBe('');
-		expect(hint.length).toBeLessThanOrEqual(120);
-		if (type === 'string' && placeholder) expect(placeholder).toMatch(/^e\.g\. /);
-	}
-});
-
-describe('n8n’s guidelines for what people see', () => {
-	const parameters = everyParameter(properties);
-	const optionsOf = ({ type, options = [] }: INodeProperties) =>
-		['options', 'multiOptions'].includes(type) ? (options as INodePropertyOptions[]) : [];
-	const SMALL =
-		/^(a|an|and|as|at|but|by|for|from|if|in|of|on|or|per|than|the|to|via|with|without)$/;
-
-	test('labels and choices are in Title Case', () => {
-		const labels = [
-			description.displayName,
-			...parameters.filter(({ type }) => type !== 'notice').map(({ displayName }) => displayName),
-			...parameters.flatMap(optionsOf).map(({ name }) => name),
-			...parameters.flatMap(({ modes = [] }) => modes.map(({ displayName }) => displayName)),
-		];
-		const isTitle = (label: string) =>
-			label.split(' ').every((word, at) => /^[(\dA-Z]/.test(word) || (at > 0 && SMALL.test(word)));
-		expect(labels.length).toBeGreaterThan(90);
-		expect(labels.filter((label) => !isTitle(label))).toEqual([]);
-	});
-
-	test('actions are in sentence case, without articles, and not what the description says', () => {
-		for (const { option } of operations) {
-			expect(option.action).toMatch(/^[A-Z][a-z ]+$/);
-			expect(option.action).not.toMatch(/\b(a|an|the)\b/i);
-			expect(option.description).not.toBe(option.action);
-		}
-	});
-
-	test('descriptions are sentences: Whether for a switch, a period only between two', () => {
-		const texts = parameters.flatMap((parameter) => [
-			...[parameter, ...optionsOf(parameter)].flatMap((one) => one.description ?? []),
-		]);
-		expect(texts.length).toBeGreaterThan(60);
-		for (const text of texts) {
-			expect(text).toMatch(/^[A-Z]/);
-			expect([text, text.endsWith('.')]).toEqual([text, /[.:?] [A-Z0-9]/.test(text)]);
-		}
-		const switches = parameters.filter(({ type }) => type === 'boolean');
-		expect(switches.length).toBeGreaterThan(4);
-		for (const { description: text } of switches) expect(text).toMatch(/^Whether /);
-	});
-
-	test('long lists are in alphabetical order, but for the days of the week', () => {
-		const lists = parameters
-			.filter(({ name }) => name !== 'days')
-			.map(optionsOf)
-			.filter((options) => options.length >= 5);
-		expect(lists.length).toBeGreaterThan(3);
-		for (const list of lists) {
-			const names = list.map(({ name }) => name);
-			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
-		}
-	});
-
-	test('one of many is chosen from a list first', () => {
-		const locators = parameters.filter(({ type }) => type === 'resourceLocator');
-		expect(locators.map(({ name }) => name)).toEqual(['assistantId', 'callId']);
-		for (const locator of locators) {
-			expect(locator.default).toEqual({ mode: 'list', value: '' });
-			expect(locator.modes?.map(({ name }) => name)).toEqual(['list', 'id']);
-		}
-	});
-
-	test('what must be filled in is marked, and what need not be has a default', () => {
-		const required = parameters.filter((parameter) => parameter.required);
-		expect([...new Set(required.map(({ name }) => name))].sort()).toEqual([
-			'assistantId',
-			'callId',
-			'endpointPath',
-			'phoneNumber',
-			'recordId',
-			'startedAfter',
-		]);
-		for (const parameter of parameters) expect(parameter.default).toBeDefined();
-	});
 });
 
 test('an option of Create that is added arrives with a value that does something', () => {
