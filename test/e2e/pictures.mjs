@@ -26,6 +26,7 @@ const nameHeight = 48;
 const editorsOwn = [
 	'.vue-flow__panel',
 	byTestId('execute-workflow-button'),
+	'[class*="executionButtons"]',
 	byTestId('workflow-chat-button'),
 ];
 const hidden = `${leftOut.join(', ')} { display: none !important; }`;
