@@ -8,9 +8,10 @@ const { join } = require('node:path');
 const folder = join(__dirname, '..', '..', 'examples', 'workflows');
 
 /**
+ * @template Result what the code returns
  * @param {string} template the name of its file, without the end
  * @param {string} node
- * @returns {(variables: Record<string, unknown>) => any} runs the node's code with these variables
+ * @returns {(variables: Record<string, unknown>) => Result} runs the node's code with these variables
  */
 function templateCode(template, node) {
 	const { nodes } = JSON.parse(readFileSync(join(folder, `${template}.json`), 'utf8'));
