@@ -1,0 +1,181 @@
+/*
+ * n8n 2.41 has three ways to poll. They differ in what they keep of the trigger's position, and when:
+ * docs/trigger.md. Whatever happens in between, each call that ended must start the workflow once.
+ */
+import assert from 'node:assert/strict';
+import { openSandbox } from '../../../scripts/standIns/sandbox.mjs';
+import { credentialType, triggerType } from '../../../scripts/n8n/stage.mjs';
+import { ourNode, restartN8n, saveChain, until } from '../rig.mjs';
+import { TITLES } from '../sentences.mjs';
+
+export const title = 'The trigger, over restarts, crashes and outages';
+
+const scheduler = {
+	N8N_SCHEDULER_ENABLED: 'true',
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+	// Its tasks are looked for every 5 seconds otherwise.
+	N8N_SCHEDULER_EXECUTOR_INTERVAL: '1',
+	N8N_SCHEDULER_MATERIALIZATION_INTERVAL: '1',
+};
+const engines = {
+	'by default': {},
+	'with its scheduler': scheduler,
+	'with its scheduler and durable cursors': {
+		...scheduler,
+		N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+	},
+};
+/** n8n refuses an interval of less than a minute, but not several poll times in a minute. */
+const everyTwoSeconds = {
+	item: Array.from({ length: 30 }, (_item, index) => ({
+		mode: 'custom',
+		cronExpression: `${index * 2} * * * * *`,
+	})),
+};
+const key = 'key-of-the-watched-service';
+const anHour = 3600;
+const isOver = ({ status }) => !['new', 'running', 'waiting'].includes(status);
+
+export async function run(step, rig) {
+	const { api, undo, env } = rig;
+	let seed = 1;
+	let service = await openSandbox({ apiKey: key, calls: 20, seed });
+	undo.add(async () => await service.close());
+	const port = Number(new URL(service.url).port);
+	const saved = await api.saveCredential({
+		name: 'The watched service',
+		type: credentialType,
+		data: { apiKey: key, baseUrl: service.url },
+	});
+	const trigger = {
+		...ourNode({ credential: { type: credentialType, ...saved } }, 'Trigger', {
+			pollTimes: everyTwoSeconds,
+			output: 'raw',
+		}),
+		type: triggerType,
+	};
+	const next = { name: 'Next', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
+
+	const takeDown = async () => await service.close();
+	/** Starts the service again, with the records that it had. New calls get new IDs. */
+	const bringBack = async () => {
+		seed += 1;
+		service = await openSandbox({ apiKey: key, port, seed, records: service.calls });
+		assert.equal(Number(new URL(service.url).port), port);
+	};
+	/** Calls that go on until they are ended. */
+	const begin = (count = 1) => service.receive({ count, durationSeconds: anHour });
+	/** Ends calls. @returns Their IDs. */
+	const end = (calls) => calls.map(({ Id }) => service.end(Id).Id);
+	const answered = () => service.log.length - service.inFlight.now;
+	/** Waits until polls have begun and ended from now on. */
+	const polls = async (count = 2) => {
+		const before = service.log.length;
+		await until('n8n has polled', () => answered() >= before + count);
+	};
+
+	await step('published while the service is down, it says why it cannot start', async () => {
+		const id = await saveChain(rig, 'Published too early', [trigger, next]);
+		await takeDown();
+		const { host } = new URL(service.url);
+		await assert.rejects(api.publish(id), ({ detail }) => {
+			assert.ok(detail.endsWith(`"${TITLES.refused(host)}"`), detail);
+			return true;
+		});
+		await bringBack();
+		await api.unpublish(id);
+	});
+
+	for (const [name, settings] of Object.entries(engines)) {
+		const named = (text) => `Polled ${name}: ${text}`;
+		/** The IDs of all calls that ended since it was published. */
+		const ended = [];
+		let id;
+
+		const executions = async () => {
+			const all = await until('no execution runs', async () => {
+				const found = await api.executions(id);
+				return found.every(isOver) && found;
+			});
+			return all.sort((a, b) => a.id - b.id);
+		};
+		const delivered = async () => {
+			const good = (await executions()).filter(({ status }) => status === 'success');
+			const results = await Promise.all(good.map((one) => api.executionResult(one.id)));
+			return results.flatMap(({ items }) => items('Next').map(({ json }) => json.Id));
+		};
+		const failures = async () =>
+			(await executions()).filter(({ status }) => status !== 'success').length;
+		/** All of them and nothing twice, also after further polls. */
+		const deliveredOnce = async () => {
+			await until('the calls are delivered', async () => {
+				return (await delivered()).length >= ended.length;
+			});
+			await polls();
+			assert.deepEqual((await delivered()).sort(), ended.toSorted());
+		};
+
+		await step(named('publishing emits nothing'), async () => {
+			rig.env = { ...env, ...settings };
+			await restartN8n(rig);
+			id = await saveChain(rig, `Polled ${name}`, [trigger, next]);
+			await api.publish(id);
+			await polls();
+			assert.deepEqual(await executions(), []);
+		});
+
+		await step(named('a call starts the workflow when it has ended, and once'), async () => {
+			const calls = begin();
+			await polls();
+			assert.deepEqual(await executions(), []);
+			ended.push(...end(calls));
+			await deliveredOnce();
+			assert.equal((await executions()).length, 1);
+		});
+
+		await step(named('what ended while n8n was stopped is delivered at its start'), async () => {
+			const [first, second] = begin(2);
+			await polls();
+			await restartN8n(rig, () => {
+				ended.push(...end([second]), ...end(begin()), ...end([first]));
+			});
+			await deliveredOnce();
+			assert.equal(await failures(), 0);
+		});
+
+		await step(named('n8n is killed during a poll that has found a call'), async () => {
+			const [first, second] = begin(2);
+			service.fault({ fault: { kind: 'hold' } });
+			ended.push(...end([first]));
+			const before = service.log.length;
+			await until('it polls', () => service.log.length > before);
+			await rig.n8n.kill();
+			ended.push(...end([second]));
+			service.clear();
+			await restartN8n(rig);
+			await deliveredOnce();
+			assert.equal(await failures(), 0);
+		});
+
+		await step(named('it starts while the service is down, and goes on later'), async () => {
+			await restartN8n(rig, async () => {
+				ended.push(...end(begin()));
+				await takeDown();
+			});
+			await until('n8n has failed to poll', async () => (await failures()) > 0);
+			await bringBack();
+			await deliveredOnce();
+		});
+
+		await step(named('it is unpublished, with nothing told twice'), async () => {
+			await api.unpublish(id);
+			assert.deepEqual((await delivered()).sort(), ended.toSorted());
+		});
+	}
+
+	await step('n8n is as it was', async () => {
+		await api.request('DELETE', `/credentials/${saved.id}`);
+		rig.env = env;
+		await restartN8n(rig);
+	});
+}
