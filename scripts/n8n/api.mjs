@@ -188,7 +188,8 @@ export class N8nApi {
 			const { status, triggers } = await this.request('GET', `/workflows/${id}/publication-status`);
 			if (status === wanted) return;
 			const why = triggers.map(({ errorMessage }) => errorMessage).find(Boolean);
-			if (Date.now() > until || why) {
+			// What kept a workflow from being published stands there still while it is unpublished.
+			if (Date.now() > until || (why && wanted === 'published')) {
 				throw new CliError(`Workflow ${id} is ${status}, not ${wanted}.`, '', why);
 			}
 			await wait(pollMs);
