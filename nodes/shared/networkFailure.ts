@@ -20,6 +20,9 @@ export const CANCELLED: NetworkFailure = {
 	todo: '',
 };
 
+/** ERR_CANCELED is the time limit that `authenticate` sets for the response as a whole. */
+const TIMEOUTS = ['ECONNABORTED', 'ETIMEDOUT', 'ERR_CANCELED'];
+
 const CHECK = "Check 'Base URL' in the credential";
 
 /**
@@ -46,17 +49,20 @@ export function networkFailure(
 		const { message, advice } = asUserError(error);
 		return { neverSent: false, mayPass: false, reason: message, todo: advice };
 	}
-	const { reason, todo, option = '', ...rest } = explained(code, syscall, host);
-	const advice = [todo, hasRequestOptions && option, `Technical reason: ${code}.`];
+	const { reason, todo, option = '', hidesCode, ...rest } = explained(code, syscall, host);
+	const technical = !hidesCode && `Technical reason: ${code}.`;
+	const advice = [todo, hasRequestOptions && option, technical];
 	return { ...rest, reason, todo: advice.filter(Boolean).join(' ') };
 }
 
-/** `option` is the advice that holds where there are Request Options. */
-function explained(
-	code: string,
-	syscall: string,
-	host: string,
-): NetworkFailure & { option?: string } {
+interface Explanation extends NetworkFailure {
+	/** Advice where there are Request Options. */
+	option?: string;
+	/** Which code a timeout has is chance, and one of them reads as if somebody had cancelled it. */
+	hidesCode?: boolean;
+}
+
+function explained(code: string, syscall: string, host: string): Explanation {
 	if (code === 'ECONNREFUSED') {
 		return {
 			neverSent: true,
@@ -90,14 +96,14 @@ function explained(
 			todo: `${CHECK} and check the network of this n8n.`,
 		};
 	}
-	// ERR_CANCELED is the time limit that `authenticate` sets for the response as a whole.
-	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT' || code === 'ERR_CANCELED') {
+	if (TIMEOUTS.includes(code)) {
 		return {
 			neverSent: false,
 			mayPass: true,
 			reason: 'The service did not respond in time',
 			todo: '',
 			option: "To wait longer, set 'Timeout' under 'Request Options'.",
+			hidesCode: true,
 		};
 	}
 	return {

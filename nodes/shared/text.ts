@@ -29,7 +29,8 @@ export function quoteValue(value: unknown): string {
 	if (typeof value === 'object' && value !== null) {
 		return Array.isArray(value) ? 'a list' : 'an object';
 	}
-	return `"${quote(String(value), LONGEST_VALUE)}"`;
+	const text = quote(String(value ?? ''), LONGEST_VALUE);
+	return text === '' ? 'empty' : `"${text}"`;
 }
 
 /** The beginning of a text from elsewhere, as far as it is worth looking at. */

@@ -129,7 +129,9 @@ export function noResponse(
 	hasRequestOptions = false,
 ): Refusal {
 	const { message, advice, option = '' } = NETWORK[kind];
-	const whole = `${advice}${hasRequestOptions ? option : ''} Technical reason: ${code}.`;
+	// Which of the codes a timeout has is chance.
+	const technical = kind === 'tooSlow' ? '' : ` Technical reason: ${code}.`;
+	const whole = `${advice}${hasRequestOptions ? option : ''}${technical}`;
 	return { message, advice: whole.trim() };
 }
 

@@ -119,7 +119,7 @@ describe('a named range', () => {
 		'is refused where it is none of the list: "%s"',
 		(name) => {
 			expect(refusalOf(() => namedRange(name, 'UTC', 0))).toEqual({
-				message: `'Date Range' is "${name}", which is not valid`,
+				message: `'Date Range' is ${name ? `"${name}"` : 'empty'}, which is not valid`,
 				advice:
 					'Choose one from the list. An expression must return one of: any, last24Hours, last30Days, last7Days, lastMonth, thisMonth, today, yesterday, custom.',
 			});
@@ -186,7 +186,7 @@ describe('a custom range', () => {
 
 	it.each([
 		['a word', 'yesterday', '"yesterday"'],
-		['a blank', ' ', '""'],
+		['a blank', ' ', 'empty'],
 		['a day that does not exist', '2026-02-30', '"2026-02-30"'],
 		['an American date', '11/20/2026', '"11/20/2026"'],
 		['a German date', '20.11.2026', '"20.11.2026"'],

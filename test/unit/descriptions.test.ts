@@ -30,10 +30,10 @@ describe('a whole number', () => {
 		[0, '"0"'],
 		[-1, '"-1"'],
 		[1.5, '"1.5"'],
-		['', '""'],
+		['', 'empty'],
 		['ten', '"ten"'],
-		[undefined, '"undefined"'],
-		[null, '"null"'],
+		[undefined, 'empty'],
+		[null, 'empty'],
 		[NaN, '"NaN"'],
 		[Infinity, '"Infinity"'],
 		[true, '"true"'],
@@ -57,9 +57,9 @@ describe('the limit', () => {
 	});
 
 	it.each([
-		[undefined, '"undefined"'],
-		[null, '"null"'],
-		['', '""'],
+		[undefined, 'empty'],
+		[null, 'empty'],
+		['', 'empty'],
 		['yes', '"yes"'],
 		['TRUE', '"TRUE"'],
 		[1, '"1"'],
@@ -85,8 +85,8 @@ describe('a choice', () => {
 
 	it.each([
 		['Raw', '"Raw"'],
-		['', '""'],
-		[undefined, '"undefined"'],
+		['', 'empty'],
+		[undefined, 'empty'],
 		[['raw'], 'a list'],
 	])('is never guessed where it is %j', (value, shown) => {
 		expect(refusalOf(() => read(value))).toEqual(
@@ -106,9 +106,9 @@ describe('a collection', () => {
 	});
 
 	it.each([
-		[undefined, '"undefined"'],
-		[null, '"null"'],
-		['', '""'],
+		[undefined, 'empty'],
+		[null, 'empty'],
+		['', 'empty'],
 		['{}', '"{}"'],
 		[[], 'a list'],
 	])('is never taken for an empty one where it is %j', (value, shown) => {
@@ -134,11 +134,11 @@ describe('rows', () => {
 
 	it.each([
 		['a text', 'x', '"x"'],
-		['an empty text', '', '""'],
+		['an empty text', '', 'empty'],
 		['a number', 0, '"0"'],
 		['a list with a text', [{}, 'x'], '"x"'],
-		['a list with nothing', [null], '"null"'],
-		['a list with something missing', [undefined], '"undefined"'],
+		['a list with nothing', [null], 'empty'],
+		['a list with something missing', [undefined], 'empty'],
 		['a list of lists', [[]], 'a list'],
 	])('are never left out where there is %s', (_, value, shown) => {
 		expect(refusalOf(() => readRows(value, 'Filters'))).toEqual(noRow('Filters', shown));

@@ -39,9 +39,9 @@ describe('a filter', () => {
 
 	it.each([
 		['a text', 'unread', '"unread"'],
-		['an empty text', '', '""'],
+		['an empty text', '', 'empty'],
 		['a list of texts', ['unread'], '"unread"'],
-		['a list of nothing', [null], '"null"'],
+		['a list of nothing', [null], 'empty'],
 		['a list of lists', [[]], 'a list'],
 	])('is never left out where there is %s in the place of rows', (_, conditions, shown) => {
 		expect(refusalOf(() => filterParameters(conditions))).toEqual(noRow('Filters', shown));

@@ -13,9 +13,14 @@ const noId = (text: string) => ({
 	advice: "Enter the ID of a record in 'Call'. Get Many returns it.",
 });
 
-/** Blanks and control characters are shown as one blank. */
+/** Spaces and control characters are shown as one space. */
+function shown(text: string): string {
+	const line = text.replace(/[\s\0]+/g, ' ').trim();
+	return line === '' ? 'empty' : `"${line}"`;
+}
+
 const cannotBeUsed = (text: string) => ({
-	message: `'Endpoint Path' is "${text.replace(/[\s\0]+/g, ' ').trim()}", which is not a path below 'Base URL'`,
+	message: `'Endpoint Path' is ${shown(text)}, which is not a path below 'Base URL'`,
 	advice:
 		'Enter a path such as /public/events. Another host, "//", ".." and spaces are not accepted, because the API key would be sent along.',
 });

@@ -27,9 +27,9 @@ describe('a switch', () => {
 	});
 
 	it.each([
-		[undefined, '"undefined"'],
-		[null, '"null"'],
-		['', '""'],
+		[undefined, 'empty'],
+		[null, 'empty'],
+		['', 'empty'],
 		['yes', '"yes"'],
 		['True', '"True"'],
 		[0, '"0"'],
@@ -58,10 +58,10 @@ describe('a number', () => {
 	});
 
 	it.each([
-		[undefined, '"undefined"'],
-		[null, '"null"'],
-		['', '""'],
-		[' ', '""'],
+		[undefined, 'empty'],
+		[null, 'empty'],
+		['', 'empty'],
+		[' ', 'empty'],
 		['5 s', '"5 s"'],
 		['1,5', '"1,5"'],
 		[-1, '"-1"'],

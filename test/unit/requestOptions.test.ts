@@ -22,8 +22,8 @@ it.each([
 });
 
 it.each([
-	['nothing at all', undefined, '"undefined"'],
-	['null', null, '"null"'],
+	['nothing at all', undefined, 'empty'],
+	['null', null, 'empty'],
 	['a text', 'http://proxy.example.com:3128', '"http://proxy.example.com:3128"'],
 	['a list', [{ timeout: 1500 }], 'a list'],
 ])('are never left out where an expression returns %s', (_, value, shown) => {
@@ -71,7 +71,7 @@ describe('Timeout', () => {
 		['a word', 'abc', '"abc"'],
 		['a number with a unit', '5s', '"5s"'],
 		['zero as text', '0', '"0"'],
-		['a blank', ' ', '""'],
+		['a blank', ' ', 'empty'],
 		['a switch', true, '"true"'],
 		['a list', [1500], 'a list'],
 		['an object', { ms: 1500 }, 'an object'],

@@ -37,13 +37,13 @@ describe('a quotation', () => {
 describe('the value of a field in a message', () => {
 	it.each([
 		['a text', '+49 30', '"+49 30"'],
-		['an empty text', '', '""'],
+		['an empty text', '', 'empty'],
 		['a text of several lines', 'a\nb', '"a b"'],
 		['a long text', 'x'.repeat(100), `"${'x'.repeat(58)} …"`],
 		['a number', 4.5, '"4.5"'],
 		['a switch', false, '"false"'],
-		['nothing', undefined, '"undefined"'],
-		['null', null, '"null"'],
+		['nothing', undefined, 'empty'],
+		['null', null, 'empty'],
 		['a list', ['a', 'b'], 'a list'],
 		['an object', { a: 1 }, 'an object'],
 		['a date', new Date(0), 'an object'],

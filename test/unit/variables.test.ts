@@ -114,7 +114,7 @@ describe('rows', () => {
 	);
 
 	it.each([
-		[null, '"null"'],
+		[null, 'empty'],
 		['text', '"text"'],
 		[7, '"7"'],
 	])('are refused where a row is %j', (row, shown) => {

@@ -11,8 +11,7 @@ const { notTheApi: NOT_THE_API, changed: CHANGED } = ADVICE;
 const CHECK_ID = ADVICE.checkId('{id}');
 const CHECK_RUNNING = `${ADVICE.checkRunning} Technical reason: ECONNREFUSED.`;
 const CHECK_NETWORK = ADVICE.checkNetwork('{host}');
-// Either of two timers ends the request, that of axios or that of `authenticate`.
-const WAIT_LONGER = `${ADVICE.waitLonger} Technical reason: {…}.`;
+const WAIT_LONGER = ADVICE.waitLonger;
 const MAYBE_CUT_OFF = `${NOT_THE_API} ${ADVICE.cutOff}`;
 
 // ---------------------------------------------------------------------------- how it fails

@@ -141,10 +141,10 @@ describe('an entry of calling hours', () => {
 		['From', { from: '8 am' }, '"8 am"'],
 		['From', { from: '08:60' }, '"08:60"'],
 		['From', { from: '-1:00' }, '"-1:00"'],
-		['From', { from: '' }, '""'],
-		['From', { from: undefined }, '"undefined"'],
+		['From', { from: '' }, 'empty'],
+		['From', { from: undefined }, 'empty'],
 		['To', { to: '24:01' }, '"24:01"'],
-		['To', { to: null }, '"null"'],
+		['To', { to: null }, 'empty'],
 	])('is an error where %s is no time: %j', (label, row, shown) => {
 		expect(refused(window(row))).toEqual({
 			message: `'${label}' of 'Calling Hours' is ${shown}, which is not a time`,
@@ -160,15 +160,15 @@ describe('an entry of calling hours', () => {
 	});
 
 	it.each([
-		[[], '""'],
-		['', '""'],
-		[undefined, '""'],
+		[[], 'empty'],
+		['', 'empty'],
+		[undefined, 'empty'],
 		[['mon', 'someday'], '"mon, someday"'],
 		['Mo', '"Mo"'],
 		['Mon-Fri', '"Mon-Fri"'],
 		[['mon', 'tuesday - friday'], '"mon, tuesday - friday"'],
 		['sunny, monkey', '"sunny, monkey"'],
-		[[null], '""'],
+		[[null], 'empty'],
 	])('is an error where the days are %j', (days, shown) => {
 		expect(refused(window({ days }))).toEqual({
 			message: `'Days' of 'Calling Hours' is ${shown}, which names no day of the week`,
