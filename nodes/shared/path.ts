@@ -34,7 +34,7 @@ export function pathWithId(path: string, id: unknown, field: string): string {
  * go along, or out of the base URL.
  *
  * @param value what stands in the field Endpoint Path
- * @param placeholder whether the operation reads one record, so that the path must hold `{id}`
+ * @param placeholder whether the operation reads one record, so that the path must contain `{id}`
  * @returns the path with a leading slash
  * @throws UserError if it is not such a path
  */
@@ -50,8 +50,9 @@ export function readEndpointPath(value: unknown, placeholder: boolean): string {
 		!steps.includes('.') &&
 		!steps.includes('..');
 	if (!allowed) {
+		const shown = quoteValue(typeof value === 'string' ? text.toWellFormed() : value);
 		throw new UserError(
-			`'Endpoint Path' is ${quoteValue(text.toWellFormed())}, which is not a path below 'Base URL'`,
+			`'Endpoint Path' is ${shown}, which is not a path below 'Base URL'`,
 			'Enter a path such as /public/events. Another host, "//", ".." and spaces are not accepted, because the API key would be sent along.',
 		);
 	}

@@ -26,13 +26,13 @@ const CASES: Array<[string, INodeParameters, string]> = [
 	[
 		'a limit that is missing',
 		getMany({ limit: '={{ $json.no }}' }),
-		TITLES.noWholeNumber('Limit', 'undefined'),
+		TITLES.noWholeNumber('Limit', ''),
 	],
 	['half a record', getMany({ limit: 1.5 }), TITLES.noWholeNumber('Limit', '1.5')],
 	[
 		'a Return All that is missing',
 		getMany({ returnAll: '={{ $json.no }}' }),
-		TITLES.notValid('Return All', 'undefined'),
+		TITLES.notValid('Return All', ''),
 	],
 	[
 		'a Return All that is neither on nor off',

@@ -18,6 +18,10 @@ export const wrongNumber = (written: string) => `The phone number "${written}" `
 const of = (title: string) => (status: number, words?: string) =>
 	words === undefined ? `${title} (${status})` : `${title}: ${words} (${status})`;
 
+/** A value as it is quoted; what has a name of its own is not. */
+const said = (value: string) =>
+	/^(empty|a list|an object)$/.test(value) ? value : value === '' ? 'empty' : `"${value}"`;
+
 export const TITLES = {
 	rejected: of('The service rejected the request'),
 	unauthorized: of('The service did not accept the API key'),
@@ -48,11 +52,11 @@ export const TITLES = {
 	emptyField: (field: string) => `'${field}' is empty`,
 	expressionFoundNothing: (field: string) => `The expression in '${field}' returned nothing`,
 	noWholeNumber: (field: string, value: string) =>
-		`'${field}' is "${value}", which is not a whole number of at least 1`,
-	notValid: (field: string, value: string) => `'${field}' is "${value}", which is not valid`,
+		`'${field}' is ${said(value)}, which is not a whole number of at least 1`,
+	notValid: (field: string, value: string) => `'${field}' is ${said(value)}, which is not valid`,
 	noId: (field: string, value: string) => `'${field}' is "${value}", which cannot be an ID`,
 	wrongPath: (typed: string) =>
-		`'Endpoint Path' is "${typed}", which is not a path below 'Base URL'`,
+		`'Endpoint Path' is ${said(typed)}, which is not a path below 'Base URL'`,
 	noPlaceForId: (typed: string) => `'Endpoint Path' "${typed}" has no placeholder for the ID`,
 	lookUpFailed: (reason: string) =>
 		`The call was not placed, because the node could not check whether the number was called before. ${reason}`,

@@ -119,7 +119,7 @@ describe('a path that a user typed', () => {
 	});
 
 	it.each([undefined, null, '', ' ', 7])('is refused where the field holds %j', (value) => {
-		expect(refusalOf(() => readEndpointPath(value, false))).toEqual(cannotBeUsed(''));
+		expect(refusalOf(() => readEndpointPath(value, false))).toEqual(cannotBeUsed(String(value ?? '')));
 	});
 
 	it('is shown in a form that can be stored', () => {

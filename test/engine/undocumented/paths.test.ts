@@ -136,18 +136,18 @@ describe('a path that leads elsewhere', () => {
 		});
 
 		test.each([
-			['a number', 7],
-			['an object', { path: '/public/events' }],
-			['a list', ['/public/events']],
-			['nothing', null],
-			['a blank', ' '],
-		])('as an expression that gives %s is refused', async (__, path) => {
+			['a number', 7, '7'],
+			['an object', { path: '/public/events' }, 'an object'],
+			['a list', ['/public/events'], 'a list'],
+			['nothing', null, ''],
+			['a blank', ' ', ''],
+		])('as an expression that gives %s is refused', async (__, path, shown) => {
 			const { error } = await run(
 				{ ...untouched(named), endpointPath: '={{ $json.path }}' },
 				{ items: [{ path } as never] },
 			);
 
-			expect(error?.message).toBe(`${TITLES.wrongPath('')}${at(0)}`);
+			expect(error?.message).toBe(`${TITLES.wrongPath(shown)}${at(0)}`);
 			expect(sandbox().log).toEqual([]);
 		});
 
