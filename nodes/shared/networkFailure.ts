@@ -40,9 +40,25 @@ export function networkFailure(
 	host: string,
 	hasRequestOptions: boolean,
 ): NetworkFailure {
-	const { inner, code, syscall } = unwrapped(error);
+	const { inner, code, syscall, refusedBy } = unwrapped(error);
 	if (inner instanceof UserError) {
 		return { neverSent: true, mayPass: false, reason: inner.message, todo: inner.advice };
+	}
+	if (isBlockedByN8n(error)) {
+		return {
+			neverSent: true,
+			mayPass: false,
+			reason: `This n8n sends no requests to ${host}`,
+			todo: `${CHECK}. If it is right, ask the administrator of n8n to add the host to N8N_SSRF_ALLOWED_HOSTNAMES.`,
+		};
+	}
+	if (code === 'ECONNREFUSED' && isElsewhere(refusedBy, host)) {
+		return {
+			neverSent: true,
+			mayPass: true,
+			reason: `The connection to ${refusedBy} was refused`,
+			todo: `This is not the service: check the proxy and the database of this n8n. Technical reason: ${code}.`,
+		};
 	}
 	if (code === '') {
 		// It did not come from the network, so its own words say most.
@@ -114,13 +130,37 @@ function explained(code: string, syscall: string, host: string): Explanation {
 	};
 }
 
+/** n8n's protection of its own network: it looks before it sends, and when a connection is made. */
+function isBlockedByN8n(error: unknown): boolean {
+	const { name, cause } = (error ?? {}) as { name?: unknown; cause?: unknown };
+	return String(name).startsWith('SsrfBlocked') || (cause !== undefined && isBlockedByN8n(cause));
+}
+
+/**
+ * n8n reads the credential from its database for each request, and a proxy may stand in between: what
+ * refused a connection need not be the service.
+ */
+function isElsewhere(refusedBy: string, host: string): boolean {
+	const port = /:(\d+)$/;
+	const own = port.exec(host)?.slice(1) ?? ['443', '80'];
+	const [, refused] = port.exec(refusedBy) ?? [];
+	return refused !== undefined && !own.includes(refused);
+}
+
 /** Newer versions of axios put an error of their own, without the system call, around that of the network. */
-function unwrapped(error: unknown): { inner: unknown; code: string; syscall: string } {
+function unwrapped(error: unknown): {
+	inner: unknown;
+	code: string;
+	syscall: string;
+	refusedBy: string;
+} {
 	const { cause, httpCode } = (error ?? {}) as { cause?: unknown; httpCode?: unknown };
 	const inner = error instanceof UserError ? error : cause;
-	const { code, syscall, cause: innermost } = (inner ?? {}) as NetworkError;
+	const { code, syscall, cause: innermost, ...own } = (inner ?? {}) as NetworkError;
+	const { address, port } = own.address === undefined ? (innermost ?? {}) : own;
 	return {
 		inner,
+		refusedBy: address === undefined ? '' : `${String(address)}:${String(port)}`,
 		code: networkCode(code ?? httpCode),
 		syscall: String(syscall ?? innermost?.syscall ?? ''),
 	};
@@ -129,7 +169,9 @@ function unwrapped(error: unknown): { inner: unknown; code: string; syscall: str
 interface NetworkError {
 	code?: unknown;
 	syscall?: unknown;
-	cause?: { syscall?: unknown };
+	address?: unknown;
+	port?: unknown;
+	cause?: { syscall?: unknown; address?: unknown; port?: unknown };
 }
 
 /**

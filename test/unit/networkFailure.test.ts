@@ -50,6 +50,55 @@ describe('a request that got no response', () => {
 		expect(networkFailure(lost(code), HOST, false)).toMatchObject(explained(kind, code, false));
 	});
 
+	describe('that somebody else refused', () => {
+		const refusedBy = (address: string, port: number) =>
+			Object.assign(new Error('x'), {
+				cause: { code: 'ECONNREFUSED', syscall: 'connect', address, port },
+			});
+		const elsewhere = {
+			neverSent: true,
+			mayPass: true,
+			reason: 'The connection to 10.0.0.7:5432 was refused',
+			todo: 'This is not the service: check the proxy and the database of this n8n. Technical reason: ECONNREFUSED.',
+		};
+
+		it.each([HOST, `${HOST}:8443`, '[::1]'])('is not blamed on the service: %s', (host) => {
+			expect(networkFailure(refusedBy('10.0.0.7', 5432), host, true)).toEqual(elsewhere);
+		});
+
+		it('is found where axios puts its own error around it', () => {
+			const error = { cause: { code: 'ECONNREFUSED', cause: refusedBy('10.0.0.7', 5432).cause } };
+			expect(failureOf(error)).toEqual(elsewhere);
+		});
+
+		it.each([
+			[HOST, 443],
+			[HOST, 80],
+			['127.0.0.1:4010', 4010],
+		])('is the service at its own port: %s, %i', (host, port) => {
+			const { reason } = networkFailure(refusedBy('127.0.0.1', port), host, true);
+			expect(reason).toBe(`The connection to ${host} was refused`);
+		});
+	});
+
+	describe("that n8n's protection of its own network blocked", () => {
+		const blocked = (name: string) => Object.assign(new Error('blocked'), { name });
+		const inside = (cause: unknown) => Object.assign(new Error('x'), { cause });
+
+		it.each([
+			['at once', blocked('SsrfBlockedIpError')],
+			['in the error of the request', inside(blocked('SsrfBlockedIpError'))],
+			['while it connected', inside(inside(blocked('SsrfBlockedHostnameError')))],
+		])('was never sent, and says who can allow it: %s', (_where, error) => {
+			expect(failureOf(error)).toEqual({
+				neverSent: true,
+				mayPass: false,
+				reason: `This n8n sends no requests to ${HOST}`,
+				todo: "Check 'Base URL' in the credential. If it is right, ask the administrator of n8n to add the host to N8N_SSRF_ALLOWED_HOSTNAMES.",
+			});
+		});
+	});
+
 	it('is read as well where axios copies the error of the network, as older versions do', () => {
 		const cause = { code: 'EHOSTUNREACH', syscall: 'connect' };
 		expect(failureOf(Object.assign(new Error('x'), { cause })).neverSent).toBe(true);
