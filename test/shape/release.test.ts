@@ -15,7 +15,7 @@ describe('the workflows of GitHub', () => {
 
 	test('are these, with these jobs', () => {
 		expect(all.map((file) => [file.name, Object.keys(file.jobs)])).toEqual([
-			['check.yml', ['everything', 'oldest-node']],
+			['check.yml', ['everything', 'oldest-node', 'docker']],
 			['ci.yml', ['check']],
 			['newest-n8n.yml', ['npm', 'image']],
 			['publish.yml', ['tag', 'check', 'publish']],
@@ -92,7 +92,11 @@ describe('the workflows of GitHub', () => {
 		expect(commands('tag')).toEqual(['npm run release:check -- "$GITHUB_REF_NAME"']);
 		expect(own.check).toMatchObject({ needs: 'tag', uses: './.github/workflows/check.yml' });
 		expect(own.publish).toMatchObject({ needs: 'check', environment: 'npm' });
-		expect(commands('publish')).toEqual(['npm ci --ignore-scripts', 'npm run release']);
+		expect(commands('publish')).toEqual([
+			'npm ci --ignore-scripts',
+			'npm run release',
+			'npm run release:checksum',
+		]);
 		// Publishes with provenance where GITHUB_ACTIONS is set.
 		expect(scripts.release).toBe('n8n-node release');
 		expect(scripts.prepublishOnly).toBe('n8n-node prerelease');
