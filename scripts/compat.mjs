@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { CliError, main } from './process/cliError.mjs';
 import { runJest } from './process/jest.mjs';
 import { say } from './process/screen.mjs';
-import { ensureCore } from './setup/n8n.mjs';
-import { recentNode } from './setup/n8nNode.mjs';
+import { ensureCore, ensureRecentNode } from './setup/n8n.mjs';
 import { root } from './setup/paths.mjs';
 
 const versions = readdirSync(join(root, 'test', 'compat'));
@@ -21,10 +20,11 @@ await main(async () => {
 	if (unknown.length > 0) {
 		throw new CliError(`There is no ${unknown.join(', ')} in test/compat.`, versions.join(', '));
 	}
+	const node = await ensureRecentNode();
 	for (const version of wanted) {
 		const folder = await ensureCore(version);
 		say(`\nn8n-core ${version}:`);
 		// n8n-core 2.0.2 loads an ES module with require, which jest can do from Node.js 24 on.
-		await runJest(args, { node: recentNode(), modules: true, env: { N8N_CORE_FOLDER: folder } });
+		await runJest(args, { node, modules: true, env: { N8N_CORE_FOLDER: folder } });
 	}
 });

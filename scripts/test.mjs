@@ -4,7 +4,7 @@
  *
  * n8n evaluates expressions with one of two engines. The one of production needs Node.js 24; with such
  * a Node.js the engine tests run once with each. `npm run test:vm` runs them with that engine alone, on
- * the Node.js that `npm start` and `npm run test:e2e` install along with n8n if the running one is older.
+ * a Node.js that is installed along with n8n if the running one is older.
  *
  * Arguments go to jest: `npm test -- test/unit/path.test.ts`, `npm test -- -t 'part of a name'`,
  * `npm test -- --watch`.
@@ -14,7 +14,8 @@ import { join } from 'node:path';
 import { main } from './process/cliError.mjs';
 import { runJest } from './process/jest.mjs';
 import { say } from './process/screen.mjs';
-import { majorOf, recentNode } from './setup/n8nNode.mjs';
+import { ensureRecentNode } from './setup/n8n.mjs';
+import { majorOf } from './setup/n8nNode.mjs';
 import { root } from './setup/paths.mjs';
 
 const [first, ...rest] = process.argv.slice(2);
@@ -57,7 +58,7 @@ const runWithVm = async (node) =>
 	});
 
 await main(async () => {
-	if (first === '--vm') return await runWithVm(recentNode());
+	if (first === '--vm') return await runWithVm(await ensureRecentNode());
 	if (ownCommand) return await runTests(['--selectProjects', ownCommand]);
 	await runTests(['--ignoreProjects', 'faults', 'simulation']);
 	if (args.length > 0 || majorOf(process.versions.node) < 24) return;

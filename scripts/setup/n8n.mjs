@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
+import { majorOf, nodeForN8n } from './n8nNode.mjs';
 import { cache, n8nHome, n8nManifest, root } from './paths.mjs';
 
 /** Copies a manifest and its lock file to where they are installed. */
@@ -21,6 +22,17 @@ export async function ensureN8n() {
 	await ensureInstalled(n8nHome, `n8n ${version}`, 'about 3 minutes, 2.2 GB, once', [
 		'--legacy-peer-deps',
 	]);
+}
+
+/**
+ * Finds a Node.js 24 or newer, which n8n's engines need for what they load, and installs one, along with
+ * n8n, where there is none.
+ * @returns {Promise<string>} The path of the executable.
+ */
+export async function ensureRecentNode() {
+	if (majorOf(process.versions.node) >= 24) return process.execPath;
+	await ensureN8n();
+	return nodeForN8n();
 }
 
 /**

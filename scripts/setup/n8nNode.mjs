@@ -33,21 +33,6 @@ export function nodeForN8n() {
 }
 
 /**
- * Finds a Node.js 24 or newer, which n8n's engines need for what they load: the one that runs this, or
- * else the one that was installed along with n8n.
- * @returns {string} The path of the executable.
- * @throws {CliError} When n8n is not installed yet.
- */
-export function recentNode() {
-	if (majorOf(process.versions.node) >= 24) return process.execPath;
-	if (existsSync(join(n8nHome, 'node_modules', 'n8n'))) return nodeForN8n();
-	throw new CliError(
-		`This needs Node.js 24; it runs on ${process.version}.`,
-		'Run npm run test:e2e once, which installs one along with n8n, or use a newer Node.js.',
-	);
-}
-
-/**
  * The folder with the C headers of the Node.js that was installed along with n8n, if any: with it,
  * compiling needs no download.
  * @returns {string | undefined}
