@@ -55,6 +55,7 @@ class Queue {
 		this.env = env;
 		this.path = [registry.folder];
 		this.registry = registry;
+		this.redisUrl = `redis://:${env.QUEUE_BULL_REDIS_PASSWORD}@${env.QUEUE_BULL_REDIS_HOST}:${env.QUEUE_BULL_REDIS_PORT}`;
 		this.redis = services.redis;
 		this.postgres = services.postgres;
 	}

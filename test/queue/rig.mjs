@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStage } from '../../scripts/n8n/stage.mjs';
 import { startN8n } from '../../scripts/n8n/server.mjs';
 import { openQueue } from '../../scripts/queue/queue.mjs';
+import { n8nHome } from '../../scripts/setup/paths.mjs';
 import { prepare } from '../../scripts/setup/prepare.mjs';
 import { ourNode, saveChain, until } from '../e2e/rig.mjs';
 
@@ -17,8 +19,14 @@ const soonNoticed = {
 	QUEUE_WORKER_LOCK_RENEW_TIME: '4000',
 	QUEUE_WORKER_STALLED_INTERVAL: '5000',
 };
+/** An execution that n8n has just taken is not in its database yet. */
+const quietMs = 1500;
+/** After this long in no queue an execution will not begin any more. */
+const lostMs = 15_000;
 /** Nothing may be asked of npm's registry, whether this machine reaches it or not. */
 const noInternet = { HTTPS_PROXY: 'http://127.0.0.1:9', https_proxy: 'http://127.0.0.1:9' };
+/** As it will be in n8n 3 for everybody. */
+const shortTasks = { N8N_RUNNERS_TASK_TIMEOUT: '60' };
 
 function keepLogs(folder, artifacts) {
 	const logs = readdirSync(folder, { recursive: true }).filter((path) =>
@@ -33,14 +41,14 @@ function keepLogs(folder, artifacts) {
  * Opens what all suites share: Redis, PostgreSQL, the sandbox, and a main with the packed package. It
  * starts no worker.
  * @param {import('../../scripts/process/undo.mjs').Undo} undo
- * @param {ReturnType<typeof import('../e2e/rig.mjs').openArtifacts>} artifacts
+ * @param {ReturnType<typeof import('../e2e/rig.mjs').openArtifacts>} [artifacts] Gets all logs.
  */
 export async function openRig(undo, artifacts) {
 	const folder = mkdtempSync(join(tmpdir(), 'voice-assistant-calls-queue-'));
 	undo.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-	undo.add(() => keepLogs(folder, artifacts));
+	if (artifacts) undo.add(() => keepLogs(folder, artifacts));
 	const packed = await prepare(join(folder, 'package'));
-	const env = { ...soonNoticed, ...noInternet };
+	const env = { ...soonNoticed, ...noInternet, ...shortTasks };
 	const queue = await openQueue({ undo, packed, folder, env });
 	const userFolder = join(folder, 'main');
 	const sandbox = { turnSeconds: 0, calls: 50 };
@@ -158,4 +166,43 @@ export async function settled(rig, workflowId, count) {
 		const ended = all.filter(({ status }) => status !== 'new' && status !== 'running');
 		return ended.length === all.length && all.length >= count && all;
 	});
+}
+
+/** The executions of these workflows; undefined while n8n refuses, since its database is not there. */
+async function allExecutions(api, workflowIds) {
+	try {
+		return (await Promise.all(workflowIds.map(async (id) => await api.executions(id)))).flat();
+	} catch (error) {
+		if (error.status === 503) return undefined;
+		throw error;
+	}
+}
+
+/**
+ * Waits until no execution of these workflows is in the queue or on a worker. One that ended while the
+ * database was down runs for ever as far as n8n knows, until n8n looks after such executions: when the
+ * main starts, and every three hours (`recoverFromQueue` in `scaling.service.js`, 2.41).
+ * @param {object} rig
+ * @param {string[]} workflowIds
+ */
+export async function untilIdle({ api, queue }, workflowIds) {
+	const Redis = createRequire(join(n8nHome, 'package.json'))('ioredis');
+	const redis = new Redis(queue.redisUrl);
+	let last;
+	let since = Date.now();
+	try {
+		await until('no execution runs any more', async () => {
+			const lengths = [await redis.llen('bull:jobs:wait'), await redis.llen('bull:jobs:active')];
+			const all = await allExecutions(api, workflowIds);
+			if (all === undefined) return false;
+			const going = all.filter(({ status }) => status === 'new' || status === 'running');
+			const state = JSON.stringify([lengths, all.length, going.map(({ id }) => id)]);
+			if (state !== last) since = Date.now();
+			last = state;
+			if (lengths.some((length) => length > 0)) return false;
+			return Date.now() - since > (going.length > 0 ? lostMs : quietMs);
+		});
+	} finally {
+		redis.disconnect();
+	}
 }

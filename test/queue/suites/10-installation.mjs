@@ -52,10 +52,13 @@ export async function run(step, rig) {
 		);
 	};
 	const versionOf = (n8n) => manifestOf(n8n.userFolder, packed.name)?.version;
-	const untilVersion = async (version) =>
-		await until(`main and worker have ${version}`, () =>
-			[rig.n8n, worker].every((n8n) => versionOf(n8n) === version),
-		);
+	/** The files are there before the nodes are loaded; the log tells of both. */
+	const untilLogged = async (what, times) =>
+		await until(`the worker has ${what} it`, () => {
+			const line = `Community package ${what}: ${packed.name}`;
+			return worker.log().split(line).length - 1 >= times;
+		});
+	const versions = () => [rig.n8n, worker].map(versionOf);
 
 	await step('with an empty folder it knows no node of the package, and calls nobody', async () => {
 		workflow = await publishCampaign(rig, 'Folders', path);
@@ -78,20 +81,22 @@ export async function run(step, rig) {
 		const next = await packNext(rig);
 		queue.registry.publish(next);
 		await api.updatePackage(packed.name);
-		await untilVersion(next.version);
+		await untilLogged('installed', 2);
+		assert.deepEqual(versions(), [next.version, next.version]);
 		await callsOne('+12025550103');
 	});
 
 	await step('so does a removal', async () => {
 		await api.uninstall(packed.name);
-		await untilVersion(undefined);
+		await untilLogged('uninstalled', 1);
+		assert.deepEqual(versions(), [undefined, undefined]);
 		assert.deepEqual(await api.communityPackages(), []);
 	});
 
 	await step('and an installation', async () => {
 		await api.install(packed.name);
-		await until('the worker has it', () => versionOf(worker) !== undefined);
-		await until('n8n lists it', async () => (await api.communityPackages()).length === 1);
+		await untilLogged('installed', 3);
+		assert.equal((await api.communityPackages()).length, 1);
 		await callsOne('+12025550104');
 	});
 

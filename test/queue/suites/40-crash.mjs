@@ -1,0 +1,186 @@
+/*
+ * A campaign in whose middle something ends: one list that is called by one execution, and one whose
+ * leads come one by one through a webhook. Afterwards both are sent again, and everybody must have been
+ * called exactly once. All the time the trigger watches the calls end.
+ */
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import { say } from '../../../scripts/process/screen.mjs';
+import { until } from '../../e2e/rig.mjs';
+import {
+	hasRun,
+	haveWorkers,
+	killAndRestartMain,
+	post,
+	publishCampaign,
+	untilIdle,
+} from '../rig.mjs';
+import { deliveries, publishTrigger } from '../trigger.mjs';
+
+export const title = 'Something ends in the middle of a campaign';
+
+const people = 40;
+const middle = 8;
+/** How long the service takes for a call, so that there is a middle. */
+const callMs = 200;
+const pauseMs = 100;
+/**
+ * n8n stores the position of a trigger and starts the workflow one after the other, without looking
+ * whether either worked. What ended since the poll before the last one may be affected by a crash.
+ */
+const windowMs = 15_000;
+
+const numbersOf = (prefix) =>
+	Array.from({ length: people }, (_, index) => `${prefix}${String(index).padStart(3, '0')}`);
+
+class Campaign {
+	#rig;
+	#path;
+
+	constructor(rig, path) {
+		this.#rig = rig;
+		this.#path = path;
+	}
+
+	async publish() {
+		const options = { skipIfCalledWithin: 24 };
+		this.id = await publishCampaign(this.#rig, this.#path, this.#path, options);
+	}
+
+	/** Sends the whole list at once. */
+	async sendList(numbers) {
+		const leads = numbers.map((phone) => ({ phone }));
+		assert.equal((await post(this.#rig, this.#path, { leads })).status, 200);
+	}
+
+	/**
+	 * Sends each lead by itself. What n8n does not take, since it is down, is not sent again.
+	 * @returns {Promise<number>} How many n8n has taken.
+	 */
+	async sendOneByOne(numbers) {
+		let taken = 0;
+		for (const phone of numbers) {
+			const answer = await post(this.#rig, this.#path, { leads: [{ phone }] }).catch(() => {});
+			if (answer?.ok) taken += 1;
+			await wait(pauseMs);
+		}
+		return taken;
+	}
+
+	/** How its newest executions ended; they are read before n8n lists more than it shows at once. */
+	async states(count) {
+		const all = await this.#rig.api.executions(this.id);
+		// n8n lists those that run first.
+		const newest = all.sort((one, other) => Number(other.id) - Number(one.id)).slice(0, count);
+		return newest.map(({ status }) => status);
+	}
+}
+
+export async function run(step, rig) {
+	const { sandbox } = rig;
+	const list = new Campaign(rig, 'one-list');
+	const leads = new Campaign(rig, 'one-by-one');
+	const placed = (prefix) =>
+		sandbox.placed
+			.map(({ phone_number: number }) => number)
+			.filter((number) => number.startsWith(prefix));
+	let count = 0;
+	let before;
+	let trigger;
+	const windows = [];
+
+	/**
+	 * @param {string} what
+	 * @param {() => Promise<void>} strike Ends something, and brings it back.
+	 */
+	const inTheMiddle = async (what, strike) => {
+		count += 1;
+		const prefixes = [`+49301${count}1`, `+49301${count}2`];
+		const [inList, oneByOne] = prefixes.map(numbersOf);
+
+		await step(`${what}: nobody is called twice`, async () => {
+			await haveWorkers(rig, ['worker-1', 'worker-2']);
+			sandbox.clear();
+			sandbox.fault({ method: 'POST', fault: { kind: 'delay', ms: callMs } });
+			await list.sendList(inList);
+			const sending = leads.sendOneByOne(oneByOne);
+			await until('both are in the middle', () =>
+				prefixes.every((prefix) => placed(prefix).length >= middle),
+			);
+			await strike();
+			await sending;
+			await untilIdle(rig, [list.id, leads.id]);
+			for (const prefix of prefixes) {
+				assert.deepEqual(placed(prefix), [...new Set(placed(prefix))]);
+			}
+		});
+
+		await step(`${what}: sent again, it calls exactly the others`, async () => {
+			await haveWorkers(rig, ['worker-1', 'worker-2']);
+			await list.sendList(inList);
+			assert.equal(await leads.sendOneByOne(oneByOne), people);
+			await untilIdle(rig, [list.id, leads.id]);
+			assert.deepEqual(placed(prefixes[0]).sort(), inList);
+			assert.deepEqual(placed(prefixes[1]).sort(), oneByOne);
+			assert.deepEqual(await list.states(1), ['success']);
+			assert.deepEqual(new Set(await leads.states(people)), new Set(['success']));
+		});
+	};
+
+	await step('two campaigns and the trigger are published', async () => {
+		await haveWorkers(rig, ['worker-1', 'worker-2']);
+		await list.publish();
+		await leads.publish();
+		before = new Set(sandbox.calls.map(({ Id }) => Id));
+		trigger = await publishTrigger(rig, 'Calls that ended, over crashes');
+	});
+
+	await inTheMiddle('a worker is killed', async () => {
+		// The one that calls the list, and with it its share of the others.
+		const [{ id }] = await rig.api.executions(list.id);
+		const [[name, worker]] = [...rig.workers].filter((entry) => hasRun(entry[1], id));
+		rig.workers.delete(name);
+		await worker.kill();
+	});
+	await inTheMiddle('Redis is restarted', async () => {
+		await rig.queue.redis.stop();
+		await rig.queue.redis.start();
+	});
+	await inTheMiddle('PostgreSQL is restarted', async () => {
+		windows.push([Date.now() - windowMs, Date.now()]);
+		await rig.queue.postgres.stop();
+		await rig.queue.postgres.start();
+	});
+	await inTheMiddle('the main is killed', async () => {
+		windows.push([Date.now() - windowMs, Date.now()]);
+		await killAndRestartMain(rig);
+	});
+
+	await step('no execution that n8n has lost runs for ever', async () => {
+		await until('n8n takes them for crashed', async () => {
+			const all = [...(await list.states(100)), ...(await leads.states(100))];
+			return !all.includes('running') && !all.includes('new');
+		});
+	});
+
+	await step('the trigger has delivered every call that ended exactly once', async () => {
+		const inWindow = ({ EndedAt }) =>
+			windows.some(([from, to]) => Date.parse(EndedAt) >= from && Date.parse(EndedAt) <= to);
+		const calls = sandbox.calls.filter(({ Id }) => !before.has(Id));
+		const sure = calls.filter((call) => !inWindow(call)).map(({ Id }) => Id);
+		assert.ok(sure.length > calls.length / 2);
+		const delivered = await until('every call is delivered', async () => {
+			const all = await deliveries(rig, trigger);
+			return sure.every((id) => all.includes(id)) && all;
+		});
+		const times = (id) => delivered.filter((other) => other === id).length;
+		assert.deepEqual(
+			sure.filter((id) => times(id) !== 1),
+			[],
+		);
+		const rest = calls.filter(inWindow).map(({ Id }) => times(Id));
+		const count = (wanted) => rest.filter(wanted).length;
+		const [lost, twice] = [count((time) => time === 0), count((time) => time > 1)];
+		say(`    In the window of docs/trigger.md: ${lost} lost, ${twice} twice, of ${rest.length}`);
+	});
+}

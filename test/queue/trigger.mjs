@@ -1,0 +1,56 @@
+import { parse } from 'flatted';
+import { credentialType, triggerType } from '../../scripts/n8n/stage.mjs';
+import { saveChain } from '../e2e/rig.mjs';
+
+const name = 'Call ended';
+/** n8n refuses a poll time that comes more than once a minute, but takes many poll times. */
+const everyFiveSeconds = Array.from({ length: 12 }, (_, index) => ({
+	mode: 'custom',
+	cronExpression: `${index * 5} * * * * *`,
+}));
+
+/**
+ * Publishes a workflow that begins with the trigger, and does nothing else with the calls.
+ * @returns {Promise<string>} Its id.
+ */
+export async function publishTrigger(rig, title) {
+	const { type, ...credential } = rig.credential;
+	const id = await saveChain(rig, title, [
+		{
+			name,
+			type: triggerType,
+			typeVersion: 1,
+			parameters: {
+				pollTimes: { item: everyFiveSeconds },
+				event: 'callEnded',
+				output: 'simplified',
+			},
+			credentials: { [credentialType]: credential },
+		},
+		{ name: 'Taken', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
+	]);
+	await rig.api.publish(id);
+	return id;
+}
+
+/** What an execution begins with: its trigger has run, or it is about to. */
+function begins({ resultData, executionData }) {
+	const [ran] = resultData?.runData?.[name] ?? [];
+	const waiting = executionData?.nodeExecutionStack?.find(({ node }) => node.name === name);
+	return ran?.data?.main?.[0] ?? waiting?.data?.main?.[0] ?? [];
+}
+
+/**
+ * The IDs of the calls with which executions were started, also where they came to nothing: n8n stores
+ * them before an execution is put into the queue.
+ * @returns {Promise<string[]>}
+ */
+export async function deliveries(rig, workflowId) {
+	const delivered = [];
+	for (const { id } of await rig.api.executions(workflowId)) {
+		const { data } = await rig.api.request('GET', `/executions/${id}`);
+		const items = begins(typeof data === 'string' ? parse(data) : data);
+		delivered.push(...items.map(({ json }) => json.CallId));
+	}
+	return delivered;
+}
