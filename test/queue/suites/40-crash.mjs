@@ -147,13 +147,15 @@ export async function run(step, rig) {
 		await rig.queue.redis.start();
 	});
 	await inTheMiddle('PostgreSQL is restarted', async () => {
-		windows.push([Date.now() - windowMs, Date.now()]);
+		const from = Date.now() - windowMs;
 		await rig.queue.postgres.stop();
 		await rig.queue.postgres.start();
+		windows.push([from, Date.now()]);
 	});
 	await inTheMiddle('the main is killed', async () => {
-		windows.push([Date.now() - windowMs, Date.now()]);
+		const from = Date.now() - windowMs;
 		await killAndRestartMain(rig);
+		windows.push([from, Date.now()]);
 	});
 
 	await step('no execution that n8n has lost runs for ever', async () => {
