@@ -80,11 +80,13 @@ describe.each(OPERATIONS)('of %s', (name, parameters, path) => {
 		const { error } = await through(`http://127.0.0.1:${port}`);
 
 		expect(sandbox().log).toEqual([]);
-		const { host } = new URL(sandbox().url);
-		const title = TITLES.refused(host);
-		expect(error?.message).toBe(
+		// The errors of n8n-core 2.0.2 and 2.20.6 do not carry the address that refused.
+		const addresses = [`127.0.0.1:${port}`, new URL(sandbox().url).host];
+		const titles = addresses.map((address) => TITLES.refused(address));
+		const messages = titles.map((title) =>
 			name === 'Create' ? `${notPlaced(title)}. Nobody was called${at(0)}` : `${title}${at(0)}`,
 		);
+		expect(messages).toContain(error?.message);
 		proxy = await startProxy();
 	});
 });
