@@ -119,7 +119,9 @@ describe('a path that a user typed', () => {
 	});
 
 	it.each([undefined, null, '', ' ', 7])('is refused where the field holds %j', (value) => {
-		expect(refusalOf(() => readEndpointPath(value, false))).toEqual(cannotBeUsed(String(value ?? '')));
+		expect(refusalOf(() => readEndpointPath(value, false))).toEqual(
+			cannotBeUsed(String(value ?? '')),
+		);
 	});
 
 	it('is shown in a form that can be stored', () => {
