@@ -5,7 +5,7 @@ import {
 	VoiceAssistantCalls,
 	VoiceAssistantCallsApi,
 	VoiceAssistantCallsTrigger,
-} from '../../index.js';
+} from '../support/built';
 import { filesBelow, read } from './files';
 
 /* The plain English of n8n's interface, as far as a machine can tell. */
