@@ -98,22 +98,6 @@ export async function publishNode({ page, pictures }, name, shownAs = {}) {
 	await page.setViewportSize(viewport);
 }
 
-/** Writes pictures of everything that stands on the canvas. */
-export async function publishCanvas({ page, pictures }, name) {
-	if (!pictures) return;
-	await writePictures(page, name, async () => {
-		const boxes = await Promise.all(
-			(await page.locator('.vue-flow__node').all()).map(async (node) => await node.boundingBox()),
-		);
-		const x = Math.min(...boxes.map((box) => box.x)) - gap;
-		const y = Math.min(...boxes.map((box) => box.y)) - gap;
-		// The last node has its count of items beside it.
-		const right = Math.max(...boxes.map((box) => box.x + box.width)) + 4 * gap;
-		const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + gap;
-		return { x, y, width: right - x, height: bottom - y };
-	});
-}
-
 /** Writes the picture of the template that is open on the canvas. */
 export async function publishTemplate({ page, pictures }, name) {
 	if (!pictures) return;

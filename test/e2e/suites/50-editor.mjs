@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { readExample } from '../../../scripts/n8n/examples.mjs';
 import { root } from '../../../scripts/setup/paths.mjs';
 import { byTestId, openEditor, openNode, openWorkflow, takePicture } from '../browser.mjs';
-import { publishCanvas } from '../pictures.mjs';
 import { CREATE_ACTION } from '../sentences.mjs';
 
 export const title = 'In the editor';
@@ -87,7 +86,6 @@ export async function run(step, rig) {
 		await counts.nth(example.nodes.filter((node) => !isNote(node)).length - 1).waitFor();
 		await page.locator(`${byTestId('execute-workflow-button')}:not([aria-busy="true"])`).waitFor();
 		await takePicture(rig, 'canvas after the run');
-		await publishCanvas(rig, 'canvas');
 	});
 
 	await step('the node is found by what people type, with its actions in words', async () => {

@@ -31,7 +31,6 @@ const person = {
 	variables: { first_name: 'Ada' },
 };
 const body = { assistant_id: 'assistant-mara', phone_number: number, first_name: 'Ada' };
-const inPictures = '2026-11-20T08:00:00.000Z';
 
 export async function run(step, rig) {
 	const { sandbox } = rig;
@@ -106,7 +105,6 @@ export async function run(step, rig) {
 			sandbox.log.map(({ method, path, body: sent }) => [method, path, sent]),
 			[['POST', '/calls', body]],
 		);
-		await publishNode(rig, 'create', { [requestedAt]: inPictures });
 	});
 
 	await step('Skip If Called Within finds that call and leaves the number alone', async () => {
