@@ -1,14 +1,16 @@
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { majorOf, nodeForN8n } from './n8nNode.mjs';
 import { cache, n8nHome, n8nManifest, root } from './paths.mjs';
 
-/** Copies a manifest and its lock file to where they are installed. */
+/** Copies a manifest and its lock file to where they are installed, in one step: others may be reading. */
 function copyManifest(from, to) {
 	mkdirSync(to, { recursive: true });
 	for (const name of ['package.json', 'package-lock.json']) {
-		copyFileSync(join(from, name), join(to, name));
+		const half = join(to, `${name}.${process.pid}`);
+		copyFileSync(join(from, name), half);
+		renameSync(half, join(to, name));
 	}
 }
 
