@@ -14,15 +14,19 @@ function isWhole(text) {
 }
 
 /**
- * Ports below those that a system hands out by itself: once the door is closed, no other server of
- * the tests can come to listen there.
+ * Ports below those that a system hands out by itself, other ones for each worker of jest, and each of
+ * them once: when a door is closed, no other server of the tests comes to listen there.
  */
-const LOWEST_PORT = 20_000;
-const PORTS = 10_000;
+const LOWEST_PORT = 12_000;
+const PORTS_A_WORKER = 4_000;
+const WORKERS = 5;
+
+const worker = (Number(process.env.JEST_WORKER_ID) || 0) % WORKERS;
+let doors = Math.floor(Math.random() * PORTS_A_WORKER);
 
 async function listen(server) {
 	for (;;) {
-		const port = LOWEST_PORT + Math.floor(Math.random() * PORTS);
+		const port = LOWEST_PORT + worker * PORTS_A_WORKER + (doors++ % PORTS_A_WORKER);
 		const isListening = await new Promise((resolve) => {
 			server.once('error', () => resolve(false));
 			server.listen(port, '127.0.0.1', () => resolve(true));
