@@ -9,6 +9,7 @@ import type {
 import { errorItem, nodeError } from '../../shared/nodeError';
 import { asUserError, UserError } from '../../shared/userError';
 import { ItemContext } from './itemContext';
+import { failItem } from './operation';
 import {
 	itemCount,
 	joinAttempt,
@@ -113,15 +114,9 @@ function hintIn(context: NodeContext): ItemList['hint'] {
 }
 
 async function refuseList(item: IExecutePaginationFunctions): Promise<INodeExecutionData[]> {
-	const { attempt } = joinAttempt(item);
-	const total = itemCount(item);
-	const index = item.getItemIndex();
-	const error = tooManyItems(total);
-	attempt.itemDone(true);
-	if (!attempt.stopsOnError) return [errorItem(error, index)];
-	// As in `operation`: with Batching n8n listens to a rejection only when the last batch has begun.
-	await attempt.end;
-	throw nodeError(item.getNode(), error, { index, total });
+	const joined = joinAttempt(item);
+	joined.attempt.itemDone(true);
+	return await failItem(item, joined, tooManyItems(itemCount(item)));
 }
 
 function tooManyItems(total: number): UserError {

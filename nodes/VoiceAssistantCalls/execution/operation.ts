@@ -1,7 +1,12 @@
-import type { IDataObject, IExecutePaginationFunctions, IN8nRequestOperations } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecutePaginationFunctions,
+	IN8nRequestOperations,
+	INodeExecutionData,
+} from 'n8n-workflow';
 
 import { errorItem, nodeError } from '../../shared/nodeError';
-import { asUserError } from '../../shared/userError';
+import { asUserError, type UserError } from '../../shared/userError';
 import { ItemContext } from './itemContext';
 import { itemCount, joinAttempt, returnsErrorsToAgent } from './run';
 
@@ -40,12 +45,27 @@ export function operation(execute: ItemExecutor): IN8nRequestOperations {
 			if (!(result instanceof Error)) {
 				return result.map((json) => ({ json, pairedItem: { item: index } }));
 			}
-			if (!attempt.stopsOnError) return [errorItem(result, index)];
-			// n8n waits for every item anyhow. With Batching it listens to a rejection only when the last
-			// batch has begun; before that it would be an unhandled one.
-			await attempt.end;
-			if (returnsErrorsToAgent(this, run)) return [errorItem(result, index)];
-			throw nodeError(this.getNode(), result, { index, total: itemCount(this) });
+			return await failItem(this, { run, attempt }, result);
 		},
 	};
+}
+
+/**
+ * Tells the failure of an item that RoutingNode handed over, once its attempt has heard of it.
+ *
+ * @returns the item of the failure, where the node does not stop on errors
+ * @throws NodeApiError where it does
+ */
+export async function failItem(
+	context: IExecutePaginationFunctions,
+	{ run, attempt }: ReturnType<typeof joinAttempt>,
+	error: UserError,
+): Promise<INodeExecutionData[]> {
+	const index = context.getItemIndex();
+	if (!attempt.stopsOnError) return [errorItem(error, index)];
+	// n8n waits for every item anyhow. With Batching it listens to a rejection only when the last
+	// batch has begun; before that it would be an unhandled one.
+	await attempt.end;
+	if (returnsErrorsToAgent(context, run)) return [errorItem(error, index)];
+	throw nodeError(context.getNode(), error, { index, total: itemCount(context) });
 }
