@@ -4,32 +4,25 @@ import {
 	storedPosition,
 	type Position,
 } from '../../nodes/shared/calls/position';
+import { NOW, positionWith } from '../support/positions';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const NOW = Date.parse('2026-11-20T12:00:00Z');
-
-const position = (fields: Partial<Position> = {}): Position => ({
-	origin: 'activation-1',
-	question: 'ended',
-	since: NOW - 6 * HOUR,
-	done: {},
-	readTo: [],
-	readAt: NOW - 60_000,
-	resumeAt: '',
-	...fields,
-});
 
 describe('the stored position', () => {
 	it('is what was stored', () => {
-		const stored = position({ done: { a: NOW } });
+		const stored = positionWith({ done: { a: NOW } });
 		expect(storedPosition(stored)).toBe(stored);
 	});
 
-	it.each([undefined, null, {}, 'position', { since: 1 }, position({ since: NaN as never }).done])(
-		'is none if %p was stored',
-		(stored) => expect(storedPosition(stored)).toBeUndefined(),
-	);
+	it.each([
+		undefined,
+		null,
+		{},
+		'position',
+		{ since: 1 },
+		positionWith({ since: NaN as never }).done,
+	])('is none if %p was stored', (stored) => expect(storedPosition(stored)).toBeUndefined());
 });
 
 describe('without a stored position', () => {
@@ -61,14 +54,14 @@ describe('without a stored position', () => {
 
 describe('for the same question', () => {
 	it('it is the stored one', () => {
-		const stored = position();
+		const stored = positionWith();
 		expect(positionFor(stored, 'ended', { event: NOW }, NOW)).toBe(stored);
 	});
 });
 
 describe('for another question', () => {
 	const changed = (fields: Partial<Position>, event = NOW) =>
-		positionFor(position(fields), 'started', { event }, NOW);
+		positionFor(positionWith(fields), 'started', { event }, NOW);
 
 	it('it goes on at the newest event that was told', () => {
 		const done = { a: NOW - 3 * HOUR, b: NOW - HOUR, c: NOW - 2 * HOUR };
@@ -104,7 +97,7 @@ describe('for another question', () => {
 });
 
 describe('an event', () => {
-	const known = position({ since: 1000, done: { a: 1000, b: 2000 } });
+	const known = positionWith({ since: 1000, done: { a: 1000, b: 2000 } });
 
 	it('is new from the time of the position on', () => {
 		expect(isNew(known, 'c', 999)).toBe(false);

@@ -1,20 +1,9 @@
-import { RULES, type Position } from '../../nodes/shared/calls/position';
+import { RULES } from '../../nodes/shared/calls/position';
 import { settle, type Reading } from '../../nodes/shared/calls/settle';
+import { NOW, positionWith } from '../support/positions';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const NOW = Date.parse('2026-11-20T12:00:00Z');
-
-const position = (fields: Partial<Position> = {}): Position => ({
-	origin: 'activation-1',
-	question: 'ended',
-	since: NOW - 6 * HOUR,
-	done: {},
-	readTo: [],
-	readAt: NOW - MINUTE,
-	resumeAt: '',
-	...fields,
-});
 
 /** New calls with their minutes before now, in the order of the list. */
 const calls = (minutes: Record<string, number>): Reading['found'] =>
@@ -25,7 +14,7 @@ const calls = (minutes: Record<string, number>): Reading['found'] =>
 const reading = (fields: Partial<Reading> = {}): Reading => ({
 	question: 'ended',
 	isFirst: false,
-	from: position(),
+	from: positionWith(),
 	at: NOW,
 	found: new Map(),
 	newest: { event: NOW, past: NOW },
@@ -69,7 +58,7 @@ describe('at the beginning', () => {
 	});
 
 	it('a poll beside it tells nothing, and leaves the position as it is', () => {
-		const stored = position();
+		const stored = positionWith();
 		const settled = settle(stored, reading({ isFirst: true, deep: true, found: calls({ a: 1 }) }));
 		expect(settled).toEqual({ calls: [], position: stored });
 		expect(settled.position).toBe(stored);
@@ -79,7 +68,7 @@ describe('at the beginning', () => {
 describe('new events', () => {
 	it('are told oldest first, those of one time in the order in which they started', () => {
 		const found = calls({ late: 1, b: 5, a: 5, early: 9, mid: 3 });
-		expect(idsOf(settle(position(), reading({ found })))).toEqual([
+		expect(idsOf(settle(positionWith(), reading({ found })))).toEqual([
 			'early',
 			'a',
 			'b',
@@ -90,34 +79,34 @@ describe('new events', () => {
 
 	it('are done from then on', () => {
 		const found = calls({ a: 1 });
-		const { position: next } = settle(position(), reading({ found }));
-		expect(next).toEqual(position({ done: { a: NOW - MINUTE } }));
+		const { position: next } = settle(positionWith(), reading({ found }));
+		expect(next).toEqual(positionWith({ done: { a: NOW - MINUTE } }));
 		expect(settle(next, reading({ found })).calls).toEqual([]);
 	});
 
 	it('are judged by what is stored now, and not at the beginning of the reading', () => {
 		const found = calls({ a: 1, b: 2 });
 		const both = [reading({ found }), reading({ found: new Map(found) })];
-		const one = settle(position(), both[0]);
+		const one = settle(positionWith(), both[0]);
 		const other = settle(one.position, both[1]);
 		expect([...idsOf(one), ...idsOf(other)]).toEqual(['b', 'a']);
 	});
 
 	it('of a time that is far ahead are told once', () => {
 		const found = new Map([['x', { time: Date.parse('2099-01-01'), record: { Id: 'x' } }]]);
-		const one = settle(position(), reading({ found }));
+		const one = settle(positionWith(), reading({ found }));
 		expect(idsOf(one)).toEqual(['x']);
 		expect(idsOf(settle(one.position, reading({ found })))).toEqual([]);
 	});
 
 	it('none: the stored position is returned itself', () => {
-		const stored = position({ done: { a: NOW } });
+		const stored = positionWith({ done: { a: NOW } });
 		const found = new Map([['a', { time: NOW }]]);
 		expect(settle(stored, reading({ found })).position).toBe(stored);
 	});
 
 	it('of another question are judged by where that one begins', () => {
-		const stored = position({ done: { told: NOW - 4 * MINUTE } });
+		const stored = positionWith({ done: { told: NOW - 4 * MINUTE } });
 		const found = calls({ told: 4, before: 5, after: 3 });
 		const settled = settle(stored, reading({ question: 'other', found }));
 		expect(idsOf(settled)).toEqual(['after']);
@@ -127,14 +116,17 @@ describe('new events', () => {
 
 describe('an event that was told and is later now', () => {
 	it('is remembered with the later time', () => {
-		const stored = position({ done: { a: NOW - 5 * MINUTE } });
+		const stored = positionWith({ done: { a: NOW - 5 * MINUTE } });
 		const found = new Map([['a', { time: NOW - 4 * MINUTE }]]);
 		const settled = settle(stored, reading({ found }));
-		expect(settled).toEqual({ calls: [], position: position({ done: { a: NOW - 4 * MINUTE } }) });
+		expect(settled).toEqual({
+			calls: [],
+			position: positionWith({ done: { a: NOW - 4 * MINUTE } }),
+		});
 	});
 
 	it('is remembered with the time it had if it is earlier now', () => {
-		const stored = position({ done: { a: NOW } });
+		const stored = positionWith({ done: { a: NOW } });
 		const found = new Map([['a', { time: NOW - HOUR }]]);
 		expect(settle(stored, reading({ found, deep: true })).position.done).toEqual({ a: NOW });
 	});
@@ -142,7 +134,7 @@ describe('an event that was told and is later now', () => {
 
 describe('a reading of the newest calls', () => {
 	it('moves nothing but what is done', () => {
-		const stored = position({ readTo: [NOW - 9 * HOUR], readAt: 5 });
+		const stored = positionWith({ readTo: [NOW - 9 * HOUR], readAt: 5 });
 		const from = stored;
 		const settled = settle(stored, reading({ from, finished: true, found: calls({ a: 1 }) }));
 		expect(settled.position).toEqual({ ...stored, done: { a: NOW - MINUTE } });
@@ -150,15 +142,15 @@ describe('a reading of the newest calls', () => {
 });
 
 describe('a deep reading', () => {
-	const deep = (fields: Partial<Reading> = {}, stored = position()) =>
+	const deep = (fields: Partial<Reading> = {}, stored = positionWith()) =>
 		settle(stored, reading({ deep: true, finished: true, from: stored, ...fields })).position;
 
 	it('notes how far it saw, and when it was', () => {
-		expect(deep()).toEqual(position({ readTo: [NOW], readAt: NOW }));
+		expect(deep()).toEqual(positionWith({ readTo: [NOW], readAt: NOW }));
 	});
 
 	it('moves the position to what the sixth reading before it saw, less six hours', () => {
-		let moved = position({ since: 0 });
+		let moved = positionWith({ since: 0 });
 		const since = Array.from({ length: 8 }, (_, nth) => {
 			moved = deep(
 				{ newest: { past: NOW + nth * 10 * MINUTE }, at: NOW + nth * 10 * MINUTE },
@@ -172,7 +164,7 @@ describe('a deep reading', () => {
 	});
 
 	it('does not move it back', () => {
-		const stored = position({ readTo: [1, 2, 3, 4, 5] });
+		const stored = positionWith({ readTo: [1, 2, 3, 4, 5] });
 		expect(deep({}, stored)).toMatchObject({ since: stored.since, readTo: [2, 3, 4, 5, NOW] });
 	});
 
@@ -184,11 +176,11 @@ describe('a deep reading', () => {
 
 	it('forgets what is done and before the position', () => {
 		const done = { old: NOW - 7 * HOUR, edge: NOW - 6 * HOUR, young: NOW };
-		expect(deep({}, position({ done })).done).toEqual({ edge: done.edge, young: done.young });
+		expect(deep({}, positionWith({ done })).done).toEqual({ edge: done.edge, young: done.young });
 	});
 
 	it('tells what it found before the position moves past it', () => {
-		const stored = position({ since: 0, readTo: [NOW, NOW, NOW, NOW, NOW] });
+		const stored = positionWith({ since: 0, readTo: [NOW, NOW, NOW, NOW, NOW] });
 		const found = calls({ late: 7 * 60 });
 		const settled = settle(stored, reading({ deep: true, finished: true, from: stored, found }));
 		expect(idsOf(settled)).toEqual(['late']);
@@ -196,7 +188,7 @@ describe('a deep reading', () => {
 	});
 
 	it('that is not finished keeps its place and moves nothing', () => {
-		const stored = position({ since: 0, readTo: [1, 2, 3, 4, 5], resumeAt: 'page-2' });
+		const stored = positionWith({ since: 0, readTo: [1, 2, 3, 4, 5], resumeAt: 'page-2' });
 		expect(deep({ finished: false, resumeAt: 'page-9' }, stored)).toEqual({
 			...stored,
 			resumeAt: 'page-9',
@@ -208,7 +200,7 @@ describe('a deep reading', () => {
 	it.each([{ readAt: NOW - 5 }, { resumeAt: 'page-3' }])(
 		'moves nothing if another came further meanwhile: %p',
 		(change) => {
-			const stored = position({ since: 0, readTo: [1, 2, 3, 4, 5], ...change });
+			const stored = positionWith({ since: 0, readTo: [1, 2, 3, 4, 5], ...change });
 			const found = calls({ a: 1 });
 			const settled = settle(stored, reading({ deep: true, finished: true, found }));
 			expect(idsOf(settled)).toEqual(['a']);
@@ -221,7 +213,7 @@ describe('more events than there is room for', () => {
 	it('move the position, so that none is told twice', () => {
 		const rules = { ...RULES, mostDone: 3 };
 		const found = calls({ a: 1, b: 2, c: 3, d: 4, e: 4 });
-		const settled = settle(position(), reading({ found }), rules);
+		const settled = settle(positionWith(), reading({ found }), rules);
 		expect(settled.calls).toHaveLength(5);
 		const { since, done } = settled.position;
 		expect(Object.keys(done).sort()).toEqual(['a', 'b', 'c']);
