@@ -9,7 +9,7 @@ export const CREDENTIAL_TYPE = 'voiceAssistantCallsApi';
 const BASE_URL_EXAMPLE = 'https://api.example.com';
 
 /**
- * Checks the API key. API description 5.2: it is sent as the whole value of a header.
+ * Checks the API key, which is sent as the whole value of a header (docs/api.md, Authentication).
  *
  * @param value what stands in the credential's field API Key
  * @returns the key without surrounding blanks
@@ -118,8 +118,8 @@ function isPrivateIpv6(address: string): boolean {
 }
 
 /**
- * Adds the key to a request, in the header that the API description (part 5) names for it: Call Create,
- * the only POST, takes it as `Authentication`, everything else as `Authorization`.
+ * Adds the key to a request, in the header that the API names for it (docs/api.md, Authentication): Call
+ * Create, the only POST, takes it as `Authentication`, everything else as `Authorization`.
  *
  * n8n calls this for the node, for the test of the credential and for its HTTP Request node. Redirects
  * are switched off here because it is the one place that all three pass through: n8n would take the

@@ -5,7 +5,7 @@ import { anyList, callList, OF_ANY_SHAPE, OF_CALLS, type Page, type Todo } from 
 import type { AdviceByStatus } from './response';
 import { UserError } from './userError';
 
-/** How pages are asked for; API description 4.2 shows neither parameter. */
+/** How pages are asked for; the API documents neither parameter (docs/api.md, Calls List). */
 export interface Paging {
 	/** The query parameter that takes `nextCursor` back. */
 	cursorParameter: string;

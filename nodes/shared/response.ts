@@ -16,7 +16,7 @@ export type AdviceByStatus = Readonly<Record<number, string>>;
 /** Of a body that is not data, so much is shown. */
 const LONGEST_BEGINNING = 60;
 
-/** The places where services put a sentence for people; API description 7 does not show one. */
+/** The places where services put a sentence for people; the API documents none (docs/api.md, Errors and limits). */
 const SENTENCE_FIELDS = [
 	'message',
 	'error_description',

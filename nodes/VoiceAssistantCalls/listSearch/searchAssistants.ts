@@ -15,7 +15,7 @@ import {
 
 /**
  * The assistants to choose from. The API has no operation that lists them, so they are those of recent
- * calls (API description 2: `Assistant`, `AssistantName`). There is never a next page: n8n would ask for
+ * calls (docs/api.md, Call: `Assistant`, `AssistantName`). There is never a next page: n8n would ask for
  * one after the other, through the whole history, until the list can be scrolled.
  *
  * @param filter what the user typed into the search box

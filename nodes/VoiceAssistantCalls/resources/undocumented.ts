@@ -6,7 +6,7 @@ import type { ItemContext } from '../execution/itemContext';
 import { operation, type ItemExecutor } from '../execution/operation';
 import { limitFields, readLimit } from '../../shared/descriptions';
 
-/** One operation that the API description names without a path or a payload (part 4.4). */
+/** One operation that the API names without a path or a payload (docs/api.md, Calendars, company and events). */
 export interface UndocumentedOperation {
 	/** The value of the field Operation. */
 	value: 'get' | 'getAll';
