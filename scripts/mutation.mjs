@@ -29,7 +29,6 @@ const TESTS = [
 	['nodes/VoiceAssistantCalls/execution/', `${CREATE} engine/create/agents engine/requests`],
 	['nodes/VoiceAssistantCalls/listSearch/', 'engine/listSearch'],
 	['nodes/VoiceAssistantCalls/resources/call/create/guards/', 'unit/guards/guards'],
-	['nodes/VoiceAssistantCalls/resources/call/create/numberingPlan', 'unit/phoneNumber.*'],
 	['nodes/VoiceAssistantCalls/resources/call/create/phoneNumber', 'unit/phoneNumber.*'],
 	['nodes/VoiceAssistantCalls/resources/call/create/', CREATE],
 	[

@@ -1,7 +1,7 @@
 import {
 	NUMBERING_PLANS,
 	type NumberingPlan,
-} from '../../nodes/VoiceAssistantCalls/resources/call/create/numberingPlans';
+} from '../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber/numberingPlans';
 import {
 	COUNTRY_CODES,
 	EXAMPLES,

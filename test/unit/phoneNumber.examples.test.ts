@@ -1,4 +1,4 @@
-import { NUMBERING_PLANS } from '../../nodes/VoiceAssistantCalls/resources/call/create/numberingPlans';
+import { NUMBERING_PLANS } from '../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber/numberingPlans';
 import { normalizePhoneNumber } from '../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber';
 import { EXAMPLES, type Example } from '../support/libphonenumber';
 import { resultOf } from '../support/userError';

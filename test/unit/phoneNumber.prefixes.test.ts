@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { NUMBERING_PLANS } from '../../nodes/VoiceAssistantCalls/resources/call/create/numberingPlans';
+import { NUMBERING_PLANS } from '../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber/numberingPlans';
 import { normalizePhoneNumber } from '../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber';
 import { COUNTRY_CODES, readByGoogle, regionData, regionsOf } from '../support/libphonenumber';
 import { resultOf } from '../support/userError';

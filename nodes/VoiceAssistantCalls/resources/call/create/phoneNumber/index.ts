@@ -1,14 +1,8 @@
-import { UserError } from '../../../../shared/userError';
+import { UserError } from '../../../../../shared/userError';
 import { NUMBERING_PLANS } from './numberingPlans';
-import {
-	countryCodeError,
-	notExact,
-	quote,
-	unreadable,
-	withoutCountryCode,
-} from './phoneNumberErrors';
-import { readCode, readWrittenNumber, toGrammar, withoutTrunkZero } from './phoneNumberGrammar';
-import { dialInternational, dialNational } from './phoneNumberRules';
+import { countryCodeError, notExact, quote, unreadable, withoutCountryCode } from './errors';
+import { readCode, readWrittenNumber, toGrammar, withoutTrunkZero } from './grammar';
+import { dialInternational, dialNational } from './rules';
 
 export interface PhoneNumberOptions {
 	/** Whether to remove what people write for the eye; otherwise only "+" and digits are accepted. */
@@ -26,7 +20,7 @@ const EXACT = /^\+\d+$/;
 
 /**
  * Brings a phone number into the form that the API asks for, E.164: `+`, country code, digits. What
- * people write for the eye is removed where it can mean only one thing (`phoneNumberGrammar.ts`), and
+ * people write for the eye is removed where it can mean only one thing (`grammar.ts`), and
  * nothing is guessed: a wrong guess rings a stranger's phone. Tests hold it to Google's libphonenumber:
  * what is returned is what that reads.
  *

@@ -1,4 +1,4 @@
-import { UserError } from '../../../../shared/userError';
+import { UserError } from '../../../../../shared/userError';
 import type { NumberingPlan } from './numberingPlans';
 
 const OPTION = "'Default Country Code'";

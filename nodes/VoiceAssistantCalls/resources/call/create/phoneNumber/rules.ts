@@ -6,8 +6,8 @@ import {
 	inWords,
 	phoneNumberError,
 	secondNumber,
-} from './phoneNumberErrors';
-import type { WrittenNumber } from './phoneNumberGrammar';
+} from './errors';
+import type { WrittenNumber } from './grammar';
 
 /** After the country code: as many as the shortest numbers of Niue, Saint Helena and Tokelau. */
 const FEWEST_DIGITS = 4;
