@@ -86,7 +86,7 @@ export class VoiceAssistantCallsApi implements ICredentialType {
 			type: 'string',
 			default: 'cursor',
 			description:
-				'Query parameter for the cursor of the next page. The API reference does not name it.',
+				'Query parameter for the cursor of the next page. Change it if an error says that the service ignored the cursor.',
 		}),
 		...underAdvanced({
 			displayName: 'Page Size Parameter',

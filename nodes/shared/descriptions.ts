@@ -65,7 +65,7 @@ export function outputFields(displayOptions?: IDisplayOptions): INodeProperties[
 				{
 					name: 'Simplified',
 					value: 'simplified',
-					description: 'Ten flat fields, with the duration in seconds and the transcript as text',
+					description: 'Ten fields, with the duration in seconds and the transcript as text',
 				},
 				{
 					name: 'Selected Fields',

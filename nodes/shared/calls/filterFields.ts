@@ -80,7 +80,7 @@ const condition: INodeProperties[] = [
 		displayOptions: { show: { field: ['Status'] } },
 		default: '',
 		placeholder: 'e.g. archive',
-		hint: 'Known: unread, archive. Any other text is accepted.',
+		hint: 'Known: unread, archive. You can enter any other status.',
 	},
 	{
 		displayName: 'Values',
@@ -89,7 +89,7 @@ const condition: INodeProperties[] = [
 		displayOptions: { show: { field: ['Keywords'] } },
 		default: '',
 		placeholder: 'e.g. Callback, Invoice',
-		hint: 'Known: Appointment, Callback, Invoice, Offer, PrankCall, WrongNumber. Capitals count. Separate with commas.',
+		hint: 'Known: Appointment, Callback, Invoice, Offer, PrankCall, WrongNumber. Case-sensitive. Separate with commas.',
 	},
 	{
 		displayName: 'Values',
@@ -98,7 +98,7 @@ const condition: INodeProperties[] = [
 		displayOptions: { show: { field: ['Flags'] } },
 		default: '',
 		placeholder: 'e.g. green, yellow, phone',
-		hint: 'Known: green, yellow, phone. Capitals count. Separate with commas.',
+		hint: 'Known: green, yellow, phone. Case-sensitive. Separate with commas.',
 	},
 	{
 		displayName: 'Value',

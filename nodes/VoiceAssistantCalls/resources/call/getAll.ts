@@ -20,7 +20,10 @@ const displayOptions = { show: { resource: ['call'], operation: ['getAll'] } };
 const forCustomRange = { show: { ...displayOptions.show, dateRange: ['custom'] } };
 
 export const getAllFields: INodeProperties[] = [
-	...limitFields(displayOptions, 'With a Date Range, the newest calls of the range'),
+	...limitFields(
+		displayOptions,
+		'With a Date Range, you get the newest calls, unless you add a Sort',
+	),
 	{
 		displayName: 'Date Range',
 		name: 'dateRange',

@@ -58,7 +58,7 @@ export const callProperties: INodeProperties[] = [
 				name: 'Get Outcome',
 				value: 'getOutcome',
 				action: 'Get outcome of placed call',
-				description: 'Wait until a call that Create placed has ended, and return it',
+				description: 'Wait for a call placed by Create to end, then return it',
 				routing: {
 					request: { method: 'GET', url: CALLS_PATH },
 					send: { paginate: true },

@@ -10,7 +10,7 @@ export const eventProperties = undocumentedResource('event', [
 	{
 		value: 'getAll',
 		action: 'Get many events',
-		description: 'List the events, such as appointments that a call made',
+		description: 'List the events, such as appointments made during a call',
 		path: '/public/events',
 	},
 ]);

@@ -28,7 +28,7 @@ export const createFields: INodeProperties[] = [
 				name: 'list',
 				type: 'list',
 				placeholder: 'Select an assistant...',
-				hint: 'Shows the assistants of recent calls',
+				hint: 'Lists only assistants from recent calls. For any other, choose By ID.',
 				typeOptions: { searchListMethod: 'searchAssistants', searchable: true },
 			},
 			{
@@ -82,7 +82,7 @@ export const createFields: INodeProperties[] = [
 						default: '',
 						placeholder: 'e.g. first_name',
 						// n8n's editor shows no hint of the list itself (2.41.1).
-						hint: "The name that stands in braces in the assistant's instructions",
+						hint: "The name used in braces in the assistant's instructions",
 					},
 					{
 						displayName: 'Value',
@@ -102,7 +102,7 @@ export const createFields: INodeProperties[] = [
 		displayOptions: { show: { ...displayOptions.show, variablesMode: ['json'] } },
 		default: '{}',
 		description:
-			'JSON object of names and values. Quote numbers longer than 15 digits, or they lose precision.',
+			'JSON object of names and values. Put numbers longer than 15 digits in quotes, or they lose precision.',
 	},
 	createOptionsField(displayOptions),
 ];

@@ -16,7 +16,7 @@ const OTHER_OPTIONS: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to remove spaces, dashes, parentheses and similar characters before validation. On if this option is not added.',
+			'Whether to remove spaces, dashes, parentheses and similar characters before validation. Without this option, they are removed.',
 	},
 	{
 		displayName: 'Default Country Code',
@@ -25,7 +25,7 @@ const OTHER_OPTIONS: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 49',
 		description:
-			'Country code of numbers without one, which are then dialled as in that country. Without it such numbers are an error.',
+			'Country code for national numbers. With 49, 030 123456 becomes +4930123456. Without a code, national numbers cause an error.',
 	},
 	{
 		displayName: 'Dry Run',
@@ -41,7 +41,7 @@ const OTHER_OPTIONS: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0, numberPrecision: 2 },
 		default: 5,
-		description: 'How long to wait after a call was requested before the next one is',
+		description: 'Minimum time between two call requests',
 	},
 	{
 		displayName: 'Requests at Once',

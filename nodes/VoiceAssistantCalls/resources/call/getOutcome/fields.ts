@@ -21,7 +21,7 @@ export const getOutcomeFields: INodeProperties[] = [
 		type: 'string',
 		displayOptions,
 		default: '={{ $json.assistant_id }}',
-		description: 'The ID of the voice assistant that made the call. Leave empty for any.',
+		description: 'The ID of the voice assistant that made the call. Leave empty for any assistant.',
 	},
 	{
 		displayName: 'Started After',
@@ -30,7 +30,7 @@ export const getOutcomeFields: INodeProperties[] = [
 		displayOptions,
 		required: true,
 		default: '={{ $json.requestedAt }}',
-		description: 'When the call was requested. The first call from then on is returned.',
+		description: 'When the call was requested. The first matching call since then is returned.',
 	},
 	{
 		displayName: 'Wait Up To (Minutes)',
@@ -39,8 +39,8 @@ export const getOutcomeFields: INodeProperties[] = [
 		displayOptions,
 		typeOptions: { minValue: 0, numberPrecision: 2 },
 		default: 10,
-		description: 'How long to wait for the end of the call. Set to 0 to look once.',
-		hint: 'The execution waits in memory. For long lists, use the Voice Assistant Calls Trigger.',
+		description: 'How long to wait for the call to end. Set to 0 to check only once.',
+		hint: 'The execution stays in memory while it waits. For long lists, use the Voice Assistant Calls Trigger.',
 	},
 	...outputFields(displayOptions),
 	{
@@ -57,7 +57,7 @@ export const getOutcomeFields: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1 },
 				default: 10,
-				description: 'How long to wait before the service is asked again, at least 1 second',
+				description: 'How long to wait before checking again, at least 1 second',
 			},
 		],
 	},

@@ -33,7 +33,7 @@ export const callingHours: Guard = {
 		// With an empty object n8n's editor adds nothing (2.41.1).
 		default: { window: {} },
 		description:
-			'Skip the item outside of these hours. The output says in callableFrom when the number may be called.',
+			'Skip the item outside these hours. The output field callableFrom shows when the number may be called.',
 		options: [
 			{
 				displayName: 'Hours',
@@ -45,7 +45,7 @@ export const callingHours: Guard = {
 						type: 'string',
 						default: '08:00',
 						placeholder: 'e.g. 08:00',
-						description: 'When the hours begin, from 00:00 to 23:59',
+						description: 'Start time, from 00:00 to 23:59',
 					},
 					{
 						displayName: 'To',
@@ -53,8 +53,7 @@ export const callingHours: Guard = {
 						type: 'string',
 						default: '20:00',
 						placeholder: 'e.g. 20:00',
-						description:
-							'When the hours end, up to 24:00. A time before From is on the following day.',
+						description: 'End time, up to 24:00. A time earlier than From is on the next day.',
 					},
 					{
 						displayName: 'Days',
@@ -62,7 +61,7 @@ export const callingHours: Guard = {
 						type: 'multiOptions',
 						options: DAYS.map((value, index) => ({ name: DAY_NAMES[index], value })),
 						default: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'],
-						description: 'The days on which the hours begin',
+						description: 'The days on which the hours start',
 					},
 					{
 						displayName: 'Time Zone',
@@ -70,8 +69,8 @@ export const callingHours: Guard = {
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. Europe/Berlin',
-						description: 'The time zone of the person who is called',
-						hint: 'Each lead can bring its own: {{ $json.timezone }}',
+						description: 'The time zone of the person to call',
+						hint: 'If it differs from item to item, use an expression such as {{ $json.timezone }}',
 					},
 				],
 			},

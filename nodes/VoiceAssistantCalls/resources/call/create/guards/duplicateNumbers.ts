@@ -14,7 +14,7 @@ export const duplicateNumbers: Guard = {
 		default: 'callOnce',
 		description: 'What to do when several items of one run have the same number',
 	},
-	label: 'with a number that another item has',
+	label: 'with a duplicate number',
 	read(value) {
 		const choice = readChoice(value, 'Duplicate Numbers', ['callEach', 'callOnce']);
 		if (choice === 'callEach') return undefined;

@@ -11,7 +11,11 @@ export const emptyVariables: Guard = {
 		options: [
 			{ name: 'Call Anyway', value: 'call' },
 			{ name: 'Skip the Item', value: 'skip' },
-			{ name: 'Stop With an Error', value: 'stop', description: 'Treat the item as wrong' },
+			{
+				name: 'Stop With an Error',
+				value: 'stop',
+				description: 'Treat the item as an error. If the node stops on errors, nobody is called.',
+			},
 		],
 		default: 'skip',
 		description: 'What to do when the value of a variable is empty',

@@ -18,7 +18,7 @@ export const maxAttempts: Guard = {
 		placeholder: 'Add Limit',
 		// With an empty object n8n's editor adds nothing (2.41.1).
 		default: { limit: {} },
-		description: 'Skip the item if the service lists this many calls with the number',
+		description: 'Skip the item if the service lists this many calls with this number',
 		options: [
 			{
 				displayName: 'Limit',
@@ -30,7 +30,7 @@ export const maxAttempts: Guard = {
 						type: 'number',
 						typeOptions: { minValue: 1 },
 						default: 3,
-						description: 'How many calls with a number are enough',
+						description: 'Number of calls after which the item is skipped',
 					},
 					{
 						displayName: 'Days',
@@ -38,7 +38,7 @@ export const maxAttempts: Guard = {
 						type: 'number',
 						typeOptions: { minValue: 0 },
 						default: 14,
-						description: 'How many days back calls are counted',
+						description: 'How many days back to count calls',
 					},
 				],
 			},

@@ -15,7 +15,7 @@ export const skipAfterKeywords: Guard = {
 		description:
 			'Skip the item if any earlier call with this number has one of these keywords. Separate them with commas.',
 	},
-	label: 'marked by a keyword',
+	label: 'with a keyword from an earlier call',
 	read(value) {
 		const entries: unknown[] = Array.isArray(value) ? value : [value ?? ''];
 		const isOdd = entries.some((entry) => typeof entry !== 'string' && typeof entry !== 'number');

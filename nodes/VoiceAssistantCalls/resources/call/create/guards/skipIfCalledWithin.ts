@@ -18,7 +18,7 @@ export const skipIfCalledWithin: Guard = {
 		typeOptions: { minValue: 0 },
 		default: 24,
 		description:
-			'Skip the item if the service lists a call to this number within this many hours. Set to 0 to disable.',
+			'Skip the item if the service lists a call with this number within this many hours. Set to 0 to disable.',
 	},
 	label: 'called recently',
 	read(value) {
