@@ -14,7 +14,7 @@ const LONGEST_POLL_MS = 45_000;
 
 /** What to do about a status; a trigger has neither Request Options nor a run that is started again. */
 const ADVICE = {
-	400: "Correct what the service names: 'Filters', or the name of a query parameter. 'Cursor Parameter' and 'Page Size Parameter' are set in the credential.",
+	400: "Check 'Filters'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter'.",
 	429: "Choose longer intervals under 'Poll Times'.",
 };
 
@@ -93,7 +93,7 @@ async function readPoll(
 
 function nothingYet(): UserError {
 	return new UserError(
-		'The service lists no such call yet',
+		'The service has no matching call yet',
 		'Place or receive a call, wait until it has ended, and fetch the test event again.',
 	);
 }

@@ -27,7 +27,7 @@ export function readApiKey(value: unknown): string {
 	if (!/^[\x20-\x7e]+$/.test(key)) {
 		throw new UserError(
 			'The API key contains a character that cannot be sent',
-			"Open the credential and enter 'API Key' again: one line of ASCII letters, digits and punctuation.",
+			"Open the credential and enter 'API Key' again, as one line of unaccented letters, digits and punctuation.",
 		);
 	}
 	return key;
@@ -57,8 +57,8 @@ export function readBaseUrl(value: unknown): string {
 	}
 	if (url.username || url.password || url.search || url.hash) {
 		throw new UserError(
-			"'Base URL' in the credential contains more than a URL without endpoint paths",
-			'Open the credential and remove everything after "?" or "#" and before "@". The paths of the API are appended to it.',
+			'\'Base URL\' in the credential contains a user name, a password, "?" or "#"',
+			'Open the credential. Remove the user name and password before "@", and everything from "?" or "#" on. The node appends the paths of the API.',
 		);
 	}
 	assertEncrypted(url);

@@ -17,7 +17,7 @@ export interface Todo {
 
 export const OF_CALLS: Todo = {
 	otherShape:
-		"Check 'Base URL' in the credential. If it is right, the format of the responses has changed.",
+		"Check 'Base URL' in the credential. If it is right, the API may have changed. Ask the service's support.",
 	endless: "Narrow 'Filters', or ask the service's support.",
 };
 export const OF_ANY_SHAPE: Todo = {

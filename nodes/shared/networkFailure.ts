@@ -48,7 +48,7 @@ export function networkFailure(
 		return {
 			neverSent: true,
 			mayPass: false,
-			reason: `This n8n sends no requests to ${host}`,
+			reason: `This n8n does not allow requests to ${host}`,
 			todo: `${CHECK}. If it is right, ask the administrator of n8n to add the host to N8N_SSRF_ALLOWED_HOSTNAMES.`,
 		};
 	}
@@ -57,7 +57,7 @@ export function networkFailure(
 			neverSent: true,
 			mayPass: true,
 			reason: `The connection to ${refusedBy} was refused`,
-			todo: `This is not the service: check the proxy and the database of this n8n. Technical reason: ${code}.`,
+			todo: `This is not the address of the service. Check the proxy and the database of this n8n. Technical reason: ${code}.`,
 		};
 	}
 	if (code === '') {
@@ -108,7 +108,7 @@ function explained(code: string, syscall: string, host: string): Explanation {
 		return {
 			neverSent: true,
 			mayPass: true,
-			reason: `No connection to ${host} could be made`,
+			reason: `The node could not connect to ${host}`,
 			todo: `${CHECK} and check the network of this n8n.`,
 		};
 	}

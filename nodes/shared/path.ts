@@ -53,7 +53,7 @@ export function readEndpointPath(value: unknown, placeholder: boolean): string {
 		const shown = quoteValue(typeof value === 'string' ? text.toWellFormed() : value);
 		throw new UserError(
 			`'Endpoint Path' is ${shown}, which is not a path below 'Base URL'`,
-			'Enter a path such as /public/events. Another host, "//", ".." and spaces are not accepted, because the API key would be sent along.',
+			'Enter a path such as /public/events. Another host, "//", ".." and spaces are not accepted: they could send the API key elsewhere.',
 		);
 	}
 	if (placeholder && !path.includes('{id}')) {

@@ -98,7 +98,7 @@ function rejection(status: number): { title: string; todo: string } {
 	}
 	return {
 		title: 'The service rejected the request',
-		todo: 'Correct what the service names, then run the node again.',
+		todo: 'Correct what the service reports, then try again.',
 	};
 }
 
@@ -130,7 +130,7 @@ function notJson(body: string, status: number): UserError {
 	}
 	return new UserError(
 		`The response is not valid JSON (${status}). It begins with: ${quote(body, LONGEST_BEGINNING)}`,
-		`${todo} If it works at other times, the response was cut off on its way.`,
+		`${todo} If it usually works, the response was cut off on the way.`,
 		status,
 	);
 }

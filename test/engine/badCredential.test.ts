@@ -7,7 +7,7 @@ import { KEY_CANNOT_BE_SENT, NO_KEY, NO_URL, notEncrypted, noUrl } from '../supp
 const { sandbox, run } = againstSandbox({ calls: 3 });
 
 const MORE_THAN_A_URL =
-	"'Base URL' in the credential contains more than a URL without endpoint paths";
+	'\'Base URL\' in the credential contains a user name, a password, "?" or "#"';
 
 /** What stands in the credential, and what the user reads. */
 const CASES: Array<[string, { apiKey?: string; baseUrl?: string }, string]> = [

@@ -67,7 +67,7 @@ const CASES: Array<[string, INodeParameters, string]> = [
 	[
 		'an empty list value',
 		filter({ field: 'Keywords', operator: 'array-contains-any', value: ' , ' }),
-		'The value of filter 1 (Keywords) has no values',
+		'A value of filter 1 (Keywords) is empty or not text',
 	],
 	[
 		'a page size without its parameter',

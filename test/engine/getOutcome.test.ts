@@ -173,3 +173,9 @@ test.each([
 	expect(error?.message).toMatch(title);
 	expect(looks()).toEqual([]);
 });
+
+test('the advice for Wait Up To does not lead to Options, where the field is not', async () => {
+	const items = await created(numbers(1));
+	const { error } = await run(getOutcome({ waitUpTo: 'long' }), { items });
+	expect(error?.description).toBe('Enter a number of minutes, 0 or more.');
+});

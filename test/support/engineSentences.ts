@@ -63,9 +63,9 @@ export const TITLES = {
 } as const;
 
 export const ADVICE = {
-	correct: 'Correct what the service names, then run the node again.',
+	correct: 'Correct what the service reports, then try again.',
 	correctList:
-		"Correct what the service names: 'Filters', 'Sort', or the name of a query parameter. 'Cursor Parameter' and 'Page Size Parameter' are set in the credential.",
+		"Check 'Filters' and 'Sort'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter'.",
 	checkKey:
 		"Open the credential and check 'API Key'. If the API expects a prefix such as \"Bearer \", include it in 'API Key'.",
 	checkRights:
@@ -79,13 +79,13 @@ export const ADVICE = {
 	finalAddress:
 		"Enter the final address as 'Base URL' in the credential. The node doesn't follow redirects, because the API key would be sent along.",
 	notTheApi: "Check 'Base URL' in the credential. This does not look like the API.",
-	cutOff: 'If it works at other times, the response was cut off on its way.',
+	cutOff: 'If it usually works, the response was cut off on the way.',
 	changed:
-		"Check 'Base URL' in the credential. If it is right, the format of the responses has changed.",
+		"Check 'Base URL' in the credential. If it is right, the API may have changed. Ask the service's support.",
 	assumedPath: (path: string) =>
 		`The API reference does not document this path, so ${path} is an assumption. Ask the service for the path and correct 'Endpoint Path'. If the path contains an ID, check that too.`,
 	enterPath:
-		'Enter a path such as /public/events. Another host, "//", ".." and spaces are not accepted, because the API key would be sent along.',
+		'Enter a path such as /public/events. Another host, "//", ".." and spaces are not accepted: they could send the API key elsewhere.',
 	correctField: (field: string) => `Correct '${field}', or the expression in it.`,
 	checkRunning: "Check 'Base URL' in the credential, and check whether the service is running.",
 	checkNetwork: (host: string) => `Check the network between this n8n and ${host}.`,

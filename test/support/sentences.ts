@@ -7,7 +7,7 @@ import type { Refusal } from './userError';
  */
 
 const PREFIX = 'If the API expects a prefix such as "Bearer ", include it in \'API Key\'.';
-const CORRECT = 'Correct what the service names, then run the node again.';
+const CORRECT = 'Correct what the service reports, then try again.';
 const NOT_THE_API = "Check 'Base URL' in the credential. This does not look like the API.";
 
 /** What is said of a status; of one that is not here as of 400 or 500. */
@@ -74,7 +74,7 @@ export function emptyResponse(status: number): Refusal {
 export function notJson(status: number, beginning: string): Refusal {
 	return {
 		message: `The response is not valid JSON (${status}). It begins with: ${beginning}`,
-		advice: `${NOT_THE_API} If it works at other times, the response was cut off on its way.`,
+		advice: `${NOT_THE_API} If it usually works, the response was cut off on the way.`,
 		status,
 	};
 }
@@ -100,7 +100,7 @@ const NETWORK: Record<NetworkSentence, { message: string; advice: string; option
 		advice: `Check the network between this n8n and ${HOST}.`,
 	},
 	noConnection: {
-		message: `No connection to ${HOST} could be made`,
+		message: `The node could not connect to ${HOST}`,
 		advice: "Check 'Base URL' in the credential and check the network of this n8n.",
 	},
 	refused: {
@@ -143,7 +143,7 @@ export const NO_KEY: Refusal = {
 export const KEY_CANNOT_BE_SENT: Refusal = {
 	message: 'The API key contains a character that cannot be sent',
 	advice:
-		"Open the credential and enter 'API Key' again: one line of ASCII letters, digits and punctuation.",
+		"Open the credential and enter 'API Key' again, as one line of unaccented letters, digits and punctuation.",
 };
 
 export const NO_URL: Refusal = {
@@ -220,21 +220,20 @@ export function noRow(field: string, shown: string): Refusal {
 /** What every variable must have. */
 export const NO_NAME: Refusal = {
 	message: 'A variable has no name',
-	advice:
-		"Enter the name that stands in braces in the assistant's instructions, or remove the row.",
+	advice: "Enter the name used in braces in the assistant's instructions, or remove the row.",
 };
 
 export function reservedName(name: string): Refusal {
 	return {
 		message: `A variable cannot be named "${name}"`,
 		advice:
-			"The API reads that name as a part of the call itself. Rename the variable here and in the assistant's instructions.",
+			"The API uses that name for the call itself. Rename the variable here and in the assistant's instructions.",
 	};
 }
 
 export function repeatedName(name: string): Refusal {
 	return {
-		message: `The variable "${name}" is given twice`,
-		advice: 'Remove one of the two: only one value can be sent.',
+		message: `The variable "${name}" is set twice`,
+		advice: 'Remove one of them: only one value can be sent.',
 	};
 }

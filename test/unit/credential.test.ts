@@ -3,9 +3,9 @@ import { KEY_CANNOT_BE_SENT, NO_KEY, NO_URL, notEncrypted, noUrl } from '../supp
 import { refusalOf } from '../support/userError';
 
 const MORE_THAN_AN_ADDRESS = {
-	message: "'Base URL' in the credential contains more than a URL without endpoint paths",
+	message: '\'Base URL\' in the credential contains a user name, a password, "?" or "#"',
 	advice:
-		'Open the credential and remove everything after "?" or "#" and before "@". The paths of the API are appended to it.',
+		'Open the credential. Remove the user name and password before "@", and everything from "?" or "#" on. The node appends the paths of the API.',
 };
 
 describe('the API key', () => {

@@ -180,7 +180,7 @@ describe('a custom range', () => {
 	])('is refused with %s', (_, after, before) => {
 		expect(refusalOf(() => custom(after, before))).toEqual({
 			message: "'Started After' is not earlier than 'Started Before'",
-			advice: 'Exchange the two dates, or correct one of them.',
+			advice: 'Swap the two dates, or correct one of them.',
 		});
 	});
 

@@ -5,22 +5,22 @@ import { noRow } from '../support/sentences';
 import { refusalOf } from '../support/userError';
 
 const CORRECT_PART =
-	"The service needs both a field and an operator or direction, and reads a colon as their end. Correct it under 'Filters' or 'Sort'.";
+	"The service needs a field and an operator or direction, each without a colon. Correct it under 'Filters' or 'Sort'.";
 
 const MISSING = {
 	message: 'The value of filter 1 (Status) is missing',
 	advice:
-		'If it uses an expression, check that the input item contains that field. Without it the wrong calls would be returned.',
+		'If it uses an expression, check that the input item contains that field. Without a value, the wrong calls would be returned.',
 };
 
 const NOT_SINGLE = {
 	message: 'The value of filter 1 (Status) is not a single value',
 	advice:
-		"An expression must return a text, number or date. For a list, choose the operator 'Contains Any Of'.",
+		"An expression must return text, a number or a date. For a list, choose the operator 'Contains Any Of'.",
 };
 
 const NAMES_NOTHING = {
-	message: 'The value of filter 1 (Keywords) has no values',
+	message: 'A value of filter 1 (Keywords) is empty or not text',
 	advice: 'Enter one or more values, separated by commas, for example Callback, Invoice.',
 };
 
@@ -185,13 +185,13 @@ describe('a filter on a list', () => {
 		['an object', ['Callback', { a: 1 }]],
 	])('never sends the text that JavaScript makes of %s in a list', (_, value) => {
 		expect(refusalOf(() => filterParameters(anyOf(value))).message).toMatch(
-			/^The value of filter 1 \(Keywords\) /,
+			/^A value of filter 1 \(Keywords\) /,
 		);
 	});
 
 	it('never sends the text that JavaScript makes of an object', () => {
 		expect(refusalOf(() => filterParameters(anyOf({ a: 1 }))).message).toMatch(
-			/^The value of filter 1 \(Keywords\) /,
+			/^A value of filter 1 \(Keywords\) /,
 		);
 	});
 
@@ -199,7 +199,7 @@ describe('a filter on a list', () => {
 		expect(refusalOf(() => filterParameters(anyOf(['green, yellow, phone'])))).toEqual({
 			message: 'The value "green, yellow, phone" of filter 1 (Keywords) contains a comma',
 			advice:
-				'The service reads a comma as the end of a value, so it cannot find a value with a comma.',
+				'The service reads a comma as the end of a value. Remove this value, and use a Filter node after this node instead.',
 		});
 	});
 });

@@ -59,7 +59,7 @@ describe('a request that got no response', () => {
 			neverSent: true,
 			mayPass: true,
 			reason: 'The connection to 10.0.0.7:5432 was refused',
-			todo: 'This is not the service: check the proxy and the database of this n8n. Technical reason: ECONNREFUSED.',
+			todo: 'This is not the address of the service. Check the proxy and the database of this n8n. Technical reason: ECONNREFUSED.',
 		};
 
 		it.each([HOST, `${HOST}:8443`, '[::1]'])('is not blamed on the service: %s', (host) => {
@@ -93,7 +93,7 @@ describe('a request that got no response', () => {
 			expect(failureOf(error)).toEqual({
 				neverSent: true,
 				mayPass: false,
-				reason: `This n8n sends no requests to ${HOST}`,
+				reason: `This n8n does not allow requests to ${HOST}`,
 				todo: "Check 'Base URL' in the credential. If it is right, ask the administrator of n8n to add the host to N8N_SSRF_ALLOWED_HOSTNAMES.",
 			});
 		});

@@ -174,7 +174,7 @@ describe('a list', () => {
 		expect(await readingFails([json(body)])).toEqual({
 			message: `The response contains no list: ${reason}`,
 			advice:
-				"Check 'Base URL' in the credential. If it is right, the format of the responses has changed.",
+				"Check 'Base URL' in the credential. If it is right, the API may have changed. Ask the service's support.",
 			after: 1,
 		});
 	});

@@ -22,7 +22,7 @@ function shown(text: string): string {
 const cannotBeUsed = (text: string) => ({
 	message: `'Endpoint Path' is ${shown(text)}, which is not a path below 'Base URL'`,
 	advice:
-		'Enter a path such as /public/events. Another host, "//", ".." and spaces are not accepted, because the API key would be sent along.',
+		'Enter a path such as /public/events. Another host, "//", ".." and spaces are not accepted: they could send the API key elsewhere.',
 });
 
 describe('an identifier in a path', () => {

@@ -10,7 +10,7 @@ const SPREADSHEET =
 const ending = (number: string, before: string) =>
 	`If it is dialled as part of the number, write ${number}. If not, remove it: ${before}.`;
 const lengths = (digits: string) =>
-	`Numbers there have ${digits}. Check for missing digits, an extension or a second number.`;
+	`Numbers with this country code usually have ${digits}. Check for missing digits, an extension or a second number.`;
 
 describe('a number is refused for what is known of its country:', () => {
 	it.each([

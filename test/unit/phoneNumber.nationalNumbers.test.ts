@@ -133,7 +133,7 @@ describe('a national number is refused', () => {
 			'1',
 			'555-0177',
 			'has 7 digits after the country code 1',
-			'Numbers there have 10. Check for missing digits, an extension or a second number.',
+			'Numbers with this country code usually have 10. Check for missing digits, an extension or a second number.',
 		],
 		[
 			'that lacks the trunk prefix',
@@ -168,7 +168,7 @@ describe('a national number is refused', () => {
 			'39',
 			'0 0 6 1234567',
 			'is ambiguous',
-			'It may begin with an exit code such as 011. Write "+" and the country code instead.',
+			'It may begin with an international prefix such as 011. Write "+" and the country code instead.',
 		],
 		[
 			'with a 0 after the trunk prefix',
@@ -182,14 +182,14 @@ describe('a national number is refused', () => {
 			'49',
 			'011 44 20 7946 0958',
 			'is ambiguous',
-			'It may begin with an exit code such as 011. Write "+" and the country code instead.',
+			'It may begin with an international prefix such as 011. Write "+" and the country code instead.',
 		],
 		[
 			'with the exit code of its country',
 			'81',
 			'010 774 9789',
 			'is ambiguous',
-			'It may begin with an exit code such as 011. Write "+" and the country code instead.',
+			'It may begin with an international prefix such as 011. Write "+" and the country code instead.',
 		],
 		[
 			'of Argentina, where mobile numbers are rewritten',

@@ -13,11 +13,11 @@ const BRACKETS =
 	'Use brackets only around the country code or the area code. Remove an extension in brackets.';
 const NO_ZERO_IN_BRACKETS = 'Write the number as it is dialled from abroad, without "(0)".';
 const COUNTRY_CODE =
-	'After "+" or "00", write the country code in one piece and then the number, for example +4930123456.';
+	'After "+" or "00", write the country code without spaces and then the number, for example +4930123456.';
 const NOT_001 =
-	'"001" may be 00 and the country code 1, or an exit code of another country. Write "+" and the country code instead.';
+	'"001" may be 00 and the country code 1, or an international prefix of another country. Write "+" and the country code instead.';
 const EXIT_CODE =
-	'It may begin with an exit code such as 011. Write "+" and the country code instead.';
+	'It may begin with an international prefix such as 011. Write "+" and the country code instead.';
 const GERMAN = 'Write it as "+49" and 5 to 13 digits.';
 const NATIONAL =
 	'Write it with "+" and the country code, for example +4930123456 for 030 123456 in Germany. Or set the option \'Default Country Code\'.';
@@ -71,43 +71,43 @@ describe('a text is refused with the reason:', () => {
 		[
 			'a star',
 			'*31#+4930123456',
-			'contains characters that do not belong to a phone number',
+			'contains characters that do not belong in a phone number',
 			CHARACTERS,
 		],
 		[
 			'a raised digit',
 			'+4930123456²',
-			'contains characters that do not belong to a phone number',
+			'contains characters that do not belong in a phone number',
 			CHARACTERS,
 		],
 		[
 			'an emoji',
 			'+49 30 123456 📞',
-			'contains characters that do not belong to a phone number',
+			'contains characters that do not belong in a phone number',
 			CHARACTERS,
 		],
 		[
 			'curly brackets',
 			'+49 {30} 123456',
-			'contains characters that do not belong to a phone number',
+			'contains characters that do not belong in a phone number',
 			CHARACTERS,
 		],
 		[
 			'an apostrophe',
 			"'+4930123456",
-			'contains characters that do not belong to a phone number',
+			'contains characters that do not belong in a phone number',
 			CHARACTERS,
 		],
 		[
 			'a range with a tilde',
 			'+49 30 123456~60',
-			'contains characters that do not belong to a phone number',
+			'contains characters that do not belong in a phone number',
 			CHARACTERS,
 		],
 		[
 			'digits of another script',
 			'+\u0967\u0968\u0969\u0967\u0968\u0969',
-			'contains characters that do not belong to a phone number',
+			'contains characters that do not belong in a phone number',
 			CHARACTERS,
 		],
 		['001, the exit code of Singapore', '001 65 6223 4567', 'is ambiguous', NOT_001],

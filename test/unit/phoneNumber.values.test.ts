@@ -19,7 +19,7 @@ describe('a number that is not cleaned is refused', () => {
 	])('with %s', (_, written) => {
 		expect(refusalOf(() => normalizePhoneNumber(written, { clean: false }))).toEqual({
 			message: `The phone number "${written.trim().replace('\u200b', '')}" is not in E.164 format`,
-			advice: `${GERMAN} 'Clean Phone Number' is off, so nothing else may stand in the field.`,
+			advice: `${GERMAN} 'Clean Phone Number' is off, so the field must not contain anything else.`,
 		});
 	});
 
@@ -27,7 +27,7 @@ describe('a number that is not cleaned is refused', () => {
 		expect(refusalOf(() => normalizePhoneNumber('030123456', { clean: false }))).toEqual({
 			message: 'The phone number "030123456" is not in E.164 format',
 			advice:
-				"Write it like +4930123456. 'Clean Phone Number' is off, so nothing else may stand in the field.",
+				"Write it like +4930123456. 'Clean Phone Number' is off, so the field must not contain anything else.",
 		});
 	});
 
@@ -70,7 +70,7 @@ describe('a value that is no text', () => {
 			expect(refusalOf(() => normalizePhoneNumber(value, { clean, countryCode: '49' }))).toEqual({
 				message: `The phone number "${shown}" is a number, not text`,
 				advice:
-					'Numbers lose a "+" and zeros at the beginning. Store phone numbers as text, for example in a column with the format plain text. If only the "+" is missing, add it in an expression: {{ \'+\' + $json.phone }}.',
+					'Numbers lose a "+" and zeros at the beginning. Store phone numbers as text, for example in a column formatted as plain text. If only the "+" is missing, add it in an expression: {{ \'+\' + $json.phone }}.',
 			});
 		}
 	});

@@ -116,17 +116,17 @@ describe('a call may have been placed', () => {
 		[
 			'the response is a list',
 			json([]),
-			{ message: 'The response is not an object (200)', advice: '', status: 200 },
+			{ message: 'The response has an unexpected format (200)', advice: '', status: 200 },
 		],
 		[
 			'the response is null',
 			json(null),
-			{ message: 'The response is not an object (200)', advice: '', status: 200 },
+			{ message: 'The response has an unexpected format (200)', advice: '', status: 200 },
 		],
 		[
 			'the response is a number',
 			json(7, 201),
-			{ message: 'The response is not an object (201)', advice: '', status: 201 },
+			{ message: 'The response has an unexpected format (201)', advice: '', status: 201 },
 		],
 		[
 			'the service does not respond in time',

@@ -18,13 +18,13 @@ const NO_OBJECT = {
 };
 
 const notText = (name: string) => ({
-	message: `The value of the variable "${name}" cannot be written as text`,
-	advice: 'Choose a text, number or list in the expression of this variable.',
+	message: `The value of the variable "${name}" cannot be converted to text`,
+	advice: 'The expression of this variable must return text, a number or a list.',
 });
 
 const withBraces = (name: string) => ({
 	message: `The name of the variable "${name}" has braces`,
-	advice: "Enter the name without braces. They stand in the assistant's instructions only.",
+	advice: "Enter the name without braces. Only the assistant's instructions have braces around it.",
 });
 
 describe('rows', () => {

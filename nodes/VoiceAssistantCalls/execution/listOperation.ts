@@ -121,7 +121,7 @@ async function refuseList(item: IExecutePaginationFunctions): Promise<INodeExecu
 
 function tooManyItems(total: number): UserError {
 	return new UserError(
-		`This n8n hands over ${total} items at once, and this operation would not see them in order. Nobody was called`,
-		'Put a Loop Over Items node with a batch size of 1 before this node, or run the workflow with the standard engine of n8n.',
+		`This n8n passes ${total} items at once, so this operation cannot process them in order. Nobody was called`,
+		"Put a Loop Over Items node with a batch size of 1 before this node, or run the workflow with n8n's standard engine.",
 	);
 }

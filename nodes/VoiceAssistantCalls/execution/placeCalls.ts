@@ -86,7 +86,7 @@ async function prepareAll(
 function notTried(signal?: AbortSignal): UserError {
 	const reason = signal?.aborted
 		? 'The execution was cancelled'
-		: 'The run ended before its turn came';
+		: 'The run ended before this item was tried';
 	return notPlaced(new UserError(reason, ''));
 }
 

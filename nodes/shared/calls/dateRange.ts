@@ -109,7 +109,7 @@ export function customRange(
 	if ((after ?? -Infinity) >= (before ?? Infinity)) {
 		throw new UserError(
 			"'Started After' is not earlier than 'Started Before'",
-			'Exchange the two dates, or correct one of them.',
+			'Swap the two dates, or correct one of them.',
 		);
 	}
 	return { after, before };

@@ -58,7 +58,7 @@ function part(value: unknown, name: string): string {
 	if (text === '' || text.includes(':')) {
 		throw new UserError(
 			text === '' ? `The ${name} is empty` : `The ${name}, ${quoteValue(text)}, contains a colon`,
-			"The service needs both a field and an operator or direction, and reads a colon as their end. Correct it under 'Filters' or 'Sort'.",
+			"The service needs a field and an operator or direction, each without a colon. Correct it under 'Filters' or 'Sort'.",
 		);
 	}
 	return text;
@@ -69,14 +69,14 @@ function valueOf(value: unknown, operator: string, where: string): string {
 	if (value === undefined || value === null) {
 		throw new UserError(
 			`The value of ${where} is missing`,
-			'If it uses an expression, check that the input item contains that field. Without it the wrong calls would be returned.',
+			'If it uses an expression, check that the input item contains that field. Without a value, the wrong calls would be returned.',
 		);
 	}
 	const text = textOf(value);
 	if (text !== undefined) return text;
 	throw new UserError(
 		`The value of ${where} is not a single value`,
-		"An expression must return a text, number or date. For a list, choose the operator 'Contains Any Of'.",
+		"An expression must return text, a number or a date. For a list, choose the operator 'Contains Any Of'.",
 	);
 }
 
@@ -88,7 +88,7 @@ function listOf(value: unknown, where: string): string {
 	const named = isTyped ? values.filter((text) => text !== '') : values;
 	if (named.length === 0 || named.includes('')) {
 		throw new UserError(
-			`The value of ${where} has no values`,
+			`A value of ${where} is empty or not text`,
 			'Enter one or more values, separated by commas, for example Callback, Invoice.',
 		);
 	}
@@ -96,7 +96,7 @@ function listOf(value: unknown, where: string): string {
 	if (withComma !== undefined) {
 		throw new UserError(
 			`The value ${quoteValue(withComma)} of ${where} contains a comma`,
-			'The service reads a comma as the end of a value, so it cannot find a value with a comma.',
+			'The service reads a comma as the end of a value. Remove this value, and use a Filter node after this node instead.',
 		);
 	}
 	return named.join(',');

@@ -87,7 +87,7 @@ export async function run(step, rig) {
 		await fillIn(page, 'value', '+15550000000');
 		assert.equal((await executeStep(rig)).status, 'error');
 		const { title: shown, todo } = await shownError(page);
-		assert.equal(shown, 'The service lists no such call yet');
+		assert.equal(shown, 'The service has no matching call yet');
 		assert.match(todo, /^Place or receive a call.* fetch the test event again\.$/);
 	});
 }

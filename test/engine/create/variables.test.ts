@@ -134,6 +134,6 @@ describe('a name', () => {
 		const { error } = await dialWith(null, both);
 
 		expect(sandbox().log).toEqual([]);
-		expect(error?.message).toContain('The variable "a" is given twice');
+		expect(error?.message).toContain('The variable "a" is set twice');
 	});
 });

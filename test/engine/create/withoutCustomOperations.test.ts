@@ -34,7 +34,7 @@ async function dialByRoutingNode(count: number, settings: object = {}, more: obj
 
 describe('a list', () => {
 	const REFUSED =
-		'This n8n hands over 3 items at once, and this operation would not see them in order. Nobody was called';
+		'This n8n passes 3 items at once, so this operation cannot process them in order. Nobody was called';
 
 	test.each([
 		['', {}],

@@ -35,7 +35,7 @@ describe('Fetch Test Event', () => {
 	test('says what to do where there is nothing to show', async () => {
 		for (const { Id } of [...sandbox.calls]) sandbox.remove(Id);
 		expect(await texts(poller.poll({ mode: 'manual', activation: 'manual' }))).toEqual({
-			message: 'The service lists no such call yet',
+			message: 'The service has no matching call yet',
 			description:
 				'Place or receive a call, wait until it has ended, and fetch the test event again.',
 		});
@@ -111,7 +111,7 @@ test.each([
 	],
 	[
 		{ filters: { condition: [{ field: 'Keywords', operator: 'array-contains-any', value: '' }] } },
-		'The value of filter 1 (Keywords) has no values',
+		'A value of filter 1 (Keywords) is empty or not text',
 	],
 ])('a parameter that cannot be used is named: %j', async (parameters, message) => {
 	poller.parameters = { event: 'callEnded', ...parameters };

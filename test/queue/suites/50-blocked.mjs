@@ -20,7 +20,7 @@ export async function run(step, rig) {
 		const { host } = new URL(sandbox.url);
 		assert.equal(status, 'error');
 		assert.match(error.message, /^The call was not placed/);
-		assert.match(`${error.message} ${error.description}`, /This n8n sends no requests to/);
+		assert.match(`${error.message} ${error.description}`, /This n8n does not allow requests to/);
 		assert.ok(error.message.includes(host), error.message);
 		assert.match(error.description, /N8N_SSRF_ALLOWED_HOSTNAMES/);
 		assert.deepEqual(sandbox.log, []);

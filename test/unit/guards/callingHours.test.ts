@@ -171,7 +171,7 @@ describe('an entry of calling hours', () => {
 		[[null], 'empty'],
 	])('is an error where the days are %j', (days, shown) => {
 		expect(refused(window({ days }))).toEqual({
-			message: `'Days' of 'Calling Hours' is ${shown}, which names no day of the week`,
+			message: `'Days' of 'Calling Hours' is ${shown}, which is not a list of weekdays`,
 			advice:
 				'Choose at least one day. An expression must return names such as mon, tue, wed, thu, fri, sat, sun.',
 		});

@@ -9,12 +9,12 @@ const isOn = (value: unknown, phoneNumber = PHONE_NUMBER) =>
 	undefined;
 
 const REMOVE =
-	"Enter phone numbers, or remove 'Do Not Call' from 'Options'. If it uses an expression, check that it returns a text or a list of phone numbers.";
+	"Enter phone numbers, or remove 'Do Not Call' from 'Options'. If it uses an expression, check that it returns text or a list of phone numbers.";
 
 const EMPTY = { message: "'Do Not Call' is empty", advice: REMOVE };
 
 const NO_NUMBER = {
-	message: "'Do Not Call' contains something that is not a number",
+	message: "'Do Not Call' contains something that is not a phone number",
 	advice: REMOVE,
 };
 
@@ -76,7 +76,8 @@ it('a number by itself is read as an entry', () => {
 it('an entry that cannot be read is an error that says why', () => {
 	expect(refused('+4930123456, 030-oops')).toEqual({
 		message: `An entry of 'Do Not Call' cannot be read. "030-oops" is no phone number`,
-		advice: 'Correct the entry. Nobody is called while the list is unclear. Write it with a plus.',
+		advice:
+			'Correct the entry. Nobody is called until every entry can be read. Write it with a plus.',
 	});
 });
 

@@ -82,7 +82,7 @@ it.each([undefined, null, '', ' ', ',', [], ['', ' ']])(
 		expect(refusalOf(() => skipAfterKeywords.read(value, itemWith()))).toEqual({
 			message: "'Skip After Keywords' is empty",
 			advice:
-				"Enter keywords, or remove 'Skip After Keywords' from 'Options'. If it uses an expression, check that it returns a text or a list.",
+				"Enter keywords, or remove 'Skip After Keywords' from 'Options'. If it uses an expression, check that it returns text or a list.",
 		});
 	},
 );
@@ -95,5 +95,5 @@ it.each([
 ])('a keyword that nobody meant is an error: %s', (_, value) => {
 	const { message, advice } = refusalOf(() => skipAfterKeywords.read(value, itemWith()));
 	expect(message).toBe("'Skip After Keywords' contains something that is not a keyword");
-	expect(advice).toContain('a text or a list');
+	expect(advice).toContain('text or a list');
 });

@@ -65,6 +65,6 @@ function readRecord(body: unknown): IDataObject {
 	}
 	throw new UserError(
 		'The response is not a call',
-		"Check 'Base URL' in the credential. If it is right, the format of the responses has changed.",
+		"Check 'Base URL' in the credential. If it is right, the API may have changed. Ask the service's support.",
 	);
 }

@@ -74,7 +74,7 @@ export const getAllFields: INodeProperties[] = [
 ];
 
 const ADVICE = {
-	400: "Correct what the service names: 'Filters', 'Sort', or the name of a query parameter. 'Cursor Parameter' and 'Page Size Parameter' are set in the credential.",
+	400: "Check 'Filters' and 'Sort'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter'.",
 };
 
 /** Calls List, docs/api.md. */
@@ -118,6 +118,6 @@ function readEnd(item: ItemContext, name: string, label: string): unknown {
 	if (!isEmpty || !item.isExpression(name)) return value;
 	throw new UserError(
 		`The expression in '${label}' returned nothing`,
-		'Check that the input item contains that field. To leave this end of the range open, clear the field.',
+		`Check that the input item contains the field in the expression. To leave this end of the range open, clear '${label}'.`,
 	);
 }

@@ -65,7 +65,8 @@ function verdictOn(
 	if (!error && isAcceptance(body)) {
 		return { kind: 'placed', details: { requestedAt, response: body || {} } };
 	}
-	const reason = error ?? new UserError(`The response is not an object (${status})`, '', status);
+	const reason =
+		error ?? new UserError(`The response has an unexpected format (${status})`, '', status);
 	if (status === 429) return { kind: 'rateLimited', error: notPlaced(reason) };
 	return status >= 400 && status < 500
 		? { kind: 'rejected', error: notPlaced(reason) }

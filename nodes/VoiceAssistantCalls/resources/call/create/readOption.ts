@@ -6,6 +6,8 @@ import { UserError } from '../../../../shared/userError';
  * for "off".
  */
 
+const UNDER_OPTIONS = "The option is under 'Options'.";
+
 /** @throws UserError if the value is neither true nor false */
 export function readSwitch(label: string, value: unknown): boolean {
 	if (typeof value === 'boolean') return value;
@@ -15,18 +17,29 @@ export function readSwitch(label: string, value: unknown): boolean {
 
 /**
  * @param advice what to enter instead
+ * @param place where the field is, as a sentence; empty for a field that the form always shows
  * @throws UserError if the value is not a number of at least 0
  */
-export function readNumber(label: string, value: unknown, advice: string): number {
+export function readNumber(
+	label: string,
+	value: unknown,
+	advice: string,
+	place = UNDER_OPTIONS,
+): number {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	if (typeof number === 'number' && number >= 0 && Number.isFinite(number)) return number;
-	throw wrongOption(label, value, advice);
+	throw wrongOption(label, value, advice, place);
 }
 
 /** The error about an option with a value that it cannot have. */
-export function wrongOption(label: string, value: unknown, advice: string): UserError {
+export function wrongOption(
+	label: string,
+	value: unknown,
+	advice: string,
+	place = UNDER_OPTIONS,
+): UserError {
 	return new UserError(
 		`'${label}' is ${quoteValue(value)}, which is not valid`,
-		`${advice} The option is under 'Options'.`,
+		`${advice} ${place}`.trim(),
 	);
 }

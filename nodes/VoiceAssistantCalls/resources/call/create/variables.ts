@@ -62,19 +62,19 @@ function checked(entries: Entries): Variables {
 		if (name === '') {
 			throw new UserError(
 				'A variable has no name',
-				"Enter the name that stands in braces in the assistant's instructions, or remove the row.",
+				"Enter the name used in braces in the assistant's instructions, or remove the row.",
 			);
 		}
 		if (RESERVED.includes(name)) {
 			throw new UserError(
 				`A variable cannot be named "${name}"`,
-				"The API reads that name as a part of the call itself. Rename the variable here and in the assistant's instructions.",
+				"The API uses that name for the call itself. Rename the variable here and in the assistant's instructions.",
 			);
 		}
 		if (seen.has(name)) {
 			throw new UserError(
-				`The variable ${quoteValue(name)} is given twice`,
-				'Remove one of the two: only one value can be sent.',
+				`The variable ${quoteValue(name)} is set twice`,
+				'Remove one of them: only one value can be sent.',
 			);
 		}
 		seen.add(name);
@@ -91,7 +91,7 @@ function nameWithoutBraces(written: string): string {
 	if (!/^\{|\}$/.test(name)) return name;
 	throw new UserError(
 		`The name of the variable ${quoteValue(name)} has braces`,
-		"Enter the name without braces. They stand in the assistant's instructions only.",
+		"Enter the name without braces. Only the assistant's instructions have braces around it.",
 	);
 }
 
@@ -102,8 +102,8 @@ function textOf(value: unknown, name = ''): string {
 	const text = jsonText(value);
 	if (text === undefined) {
 		throw new UserError(
-			`The value of the variable ${quoteValue(name)} cannot be written as text`,
-			'Choose a text, number or list in the expression of this variable.',
+			`The value of the variable ${quoteValue(name)} cannot be converted to text`,
+			'The expression of this variable must return text, a number or a list.',
 		);
 	}
 	// Dates, of JavaScript as of Luxon, write themselves as a JSON string, and an invalid one as null.

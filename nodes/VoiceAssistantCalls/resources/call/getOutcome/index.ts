@@ -130,7 +130,7 @@ function readItem(item: ItemContext, begin: number): Waiting & { isPlaced: boole
 		item.parameter('outputFields', []),
 	);
 	const minutes = 'Enter a number of minutes, 0 or more.';
-	const waitUpTo = readNumber('Wait Up To', item.parameter('waitUpTo', 10), minutes);
+	const waitUpTo = readNumber('Wait Up To', item.parameter('waitUpTo', 10), minutes, '');
 	const { pollInterval = 10 } = readCollection(item.parameter('options', {}), 'Options');
 	const seconds = readNumber('Poll Interval', pollInterval, 'Enter a number of seconds.');
 	return {

@@ -120,7 +120,7 @@ function readDays(value: unknown): number[] {
 	const days = names.map((name) => 1 + DAY_NAMES.findIndex((day) => isShortFor(day, String(name))));
 	if (days.length > 0 && !days.includes(0)) return days;
 	throw new UserError(
-		`'Days' of 'Calling Hours' is ${quoteValue(names.join(', '))}, which names no day of the week`,
+		`'Days' of 'Calling Hours' is ${quoteValue(names.join(', '))}, which is not a list of weekdays`,
 		`Choose at least one day. An expression must return names such as ${DAYS.join(', ')}.`,
 	);
 }

@@ -36,9 +36,9 @@ function readList(value: unknown, { readPhoneNumber, once }: GuardedItem): Set<s
 	if (texts.includes(undefined) || isMissing) {
 		throw new UserError(
 			texts.includes(undefined)
-				? "'Do Not Call' contains something that is not a number"
+				? "'Do Not Call' contains something that is not a phone number"
 				: "'Do Not Call' is empty",
-			"Enter phone numbers, or remove 'Do Not Call' from 'Options'. If it uses an expression, check that it returns a text or a list of phone numbers.",
+			"Enter phone numbers, or remove 'Do Not Call' from 'Options'. If it uses an expression, check that it returns text or a list of phone numbers.",
 		);
 	}
 	return once(list, () => {
@@ -61,6 +61,6 @@ function readEntry(entry: string, readPhoneNumber: GuardedItem['readPhoneNumber'
 function refuse({ message, advice }: UserError): never {
 	throw new UserError(
 		`An entry of 'Do Not Call' cannot be read. ${message}`,
-		`Correct the entry. Nobody is called while the list is unclear. ${advice}`,
+		`Correct the entry. Nobody is called until every entry can be read. ${advice}`,
 	);
 }

@@ -25,7 +25,7 @@ export const skipAfterKeywords: Guard = {
 				isOdd
 					? "'Skip After Keywords' contains something that is not a keyword"
 					: "'Skip After Keywords' is empty",
-				"Enter keywords, or remove 'Skip After Keywords' from 'Options'. If it uses an expression, check that it returns a text or a list.",
+				"Enter keywords, or remove 'Skip After Keywords' from 'Options'. If it uses an expression, check that it returns text or a list.",
 			);
 		}
 		return {

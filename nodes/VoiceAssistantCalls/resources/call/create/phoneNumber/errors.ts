@@ -38,14 +38,14 @@ const REASONS: Array<{ pattern: RegExp; problem: string; advice: string }> = [
 	},
 	{
 		pattern: /[^\d+()\-./ ]/u,
-		problem: 'contains characters that do not belong to a phone number',
+		problem: 'contains characters that do not belong in a phone number',
 		advice: 'Use only digits, "+", spaces, dashes, dots and brackets.',
 	},
 	{
 		pattern: /^\(?001/,
 		problem: 'is ambiguous',
 		advice:
-			'"001" may be 00 and the country code 1, or an exit code of another country. Write "+" and the country code instead.',
+			'"001" may be 00 and the country code 1, or an international prefix of another country. Write "+" and the country code instead.',
 	},
 	{
 		pattern: /\(0\)/,
@@ -80,7 +80,7 @@ export function unreadable(written: string, text: string, plan?: NumberingPlan):
 		return phoneNumberError(
 			written,
 			'does not begin with a country code',
-			'After "+" or "00", write the country code in one piece and then the number, for example +4930123456.',
+			'After "+" or "00", write the country code without spaces and then the number, for example +4930123456.',
 		);
 	}
 	return phoneNumberError(
@@ -102,7 +102,7 @@ export function exitCode(written: string): UserError {
 	return phoneNumberError(
 		written,
 		'is ambiguous',
-		'It may begin with an exit code such as 011. Write "+" and the country code instead.',
+		'It may begin with an international prefix such as 011. Write "+" and the country code instead.',
 	);
 }
 
@@ -123,7 +123,7 @@ export function notExact(written: string, plan?: NumberingPlan): UserError {
 	return phoneNumberError(
 		written,
 		'is not in E.164 format',
-		`${plan ? internationalForm(plan) : 'Write it like +4930123456.'} 'Clean Phone Number' is off, so nothing else may stand in the field.`,
+		`${plan ? internationalForm(plan) : 'Write it like +4930123456.'} 'Clean Phone Number' is off, so the field must not contain anything else.`,
 	);
 }
 

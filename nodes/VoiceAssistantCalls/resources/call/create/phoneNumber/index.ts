@@ -48,7 +48,7 @@ function readText(value: unknown, field: string): string {
 	if (typeof value === 'number' || typeof value === 'bigint') {
 		throw new UserError(
 			`The phone number ${quote(String(value))} is a number, not text`,
-			'Numbers lose a "+" and zeros at the beginning. Store phone numbers as text, for example in a column with the format plain text. If only the "+" is missing, add it in an expression: {{ \'+\' + $json.phone }}.',
+			'Numbers lose a "+" and zeros at the beginning. Store phone numbers as text, for example in a column formatted as plain text. If only the "+" is missing, add it in an expression: {{ \'+\' + $json.phone }}.',
 		);
 	}
 	if (value !== undefined && value !== null && typeof value !== 'string') {

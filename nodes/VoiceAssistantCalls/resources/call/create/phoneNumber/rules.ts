@@ -100,7 +100,7 @@ function toE164(
 		throw phoneNumberError(
 			written,
 			`has ${digits.length} ${digits.length === 1 ? 'digit' : 'digits'} after the country code ${plan.code}`,
-			`Numbers there have ${inWords(plan)}. Check for missing digits, an extension or a second number.`,
+			`Numbers with this country code usually have ${inWords(plan)}. Check for missing digits, an extension or a second number.`,
 		);
 	}
 	checkEnding(written, number, digits, plan);
