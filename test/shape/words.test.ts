@@ -78,9 +78,13 @@ const sourceTexts = filesBelow('nodes')
 	})
 	.filter((text) => text.includes(' '));
 
-const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'].concat(
-	filesBelow('docs').filter((path) => path.endsWith('.md')),
-);
+const documents = [
+	'README.md',
+	'CONTRIBUTING.md',
+	'CHANGELOG.md',
+	'SECURITY.md',
+	'package.json',
+].concat(filesBelow('docs').filter((path) => path.endsWith('.md')));
 
 test.each(Object.entries(STUMBLES))('"%s" is said plainly', (_, pattern) => {
 	expect([...formTexts, ...sourceTexts].filter((text) => pattern.test(text))).toEqual([]);
