@@ -192,7 +192,7 @@ describe('how the list stands', () => {
 
 	test('says when the next row is due', () => {
 		expect(result([{ status: 'later', call_again_from: inAnHour() }]).result).toBe(
-			'1 row: 1 later. Nothing left to call now. The next row is to be called from 21 Nov, 09:00 on: start again then.',
+			'1 row: 1 later. Nothing left to call now. The next row can be called from 21 Nov, 09:00 on: start again then.',
 		);
 	});
 

@@ -109,7 +109,7 @@ export async function run(step, rig) {
 		assert.deepEqual(statuses(rows), ['later', 'not called']);
 		assert.ok(Date.parse(rows[0].call_again_from) > Date.now(), rows[0].call_again_from);
 		assert.match(rows[1].detail, /time zone/i);
-		assert.match(result, /The next row is to be called from /);
+		assert.match(result, /The next row can be called from /);
 		assert.deepEqual(called(), []);
 		await change({ time_zone: 'UTC' });
 		await fill([{ ...second, time_zone: '' }]);

@@ -346,7 +346,7 @@ export async function run(step, rig) {
 			assert.equal(report.date, new Date(Date.parse(morning) - dayMs).toISOString().slice(0, 10));
 			const counted = Object.entries(report.byHour).filter(([, number]) => number > 0);
 			assert.deepEqual(Object.fromEntries(counted), wanted);
-			assert.match(mail.text, new RegExp(`All times are those of ${zone}.*${hours} hours`));
+			assert.match(mail.text, new RegExp(`All times are in the time zone ${zone}.*${hours} hours`));
 		});
 	}
 

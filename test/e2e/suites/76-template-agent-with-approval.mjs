@@ -99,7 +99,7 @@ export async function run(step, rig) {
 		const text = await question.innerText();
 		assert.match(text, /May I call Ada at \+1 202 555 0142\?/);
 		assert.match(text, /Reason: the open invoice/);
-		assert.match(text, /A real phone rings/);
+		assert.match(text, /A real phone will ring/);
 		assert.deepEqual(dialled(), []);
 		const told = chatModel.requests[0].tools.map((tool) => tool.function);
 		const creating = told.find((tool) => tool.name === 'Place_a_Call');
