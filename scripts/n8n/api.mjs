@@ -198,13 +198,19 @@ export class N8nApi {
 
 	/**
 	 * @param {string} workflowId
-	 * @returns {Promise<Array<{ id: string, status: string, mode: string }>>} Its last 100
-	 * executions, the newest first.
+	 * @param {number} [most] So many or a few more are read, where there are as many.
+	 * @returns {Promise<Array<{ id: string, status: string, mode: string }>>} Its last executions:
+	 * those that run, and then the others, the newest first.
 	 */
-	async executions(workflowId) {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const found = await this.request('GET', `/executions?filter=${filter}&limit=100`);
-		return found.results;
+	async executions(workflowId, most = 100) {
+		const query = new URLSearchParams({ filter: JSON.stringify({ workflowId }), limit: '100' });
+		const all = [];
+		for (;;) {
+			const { results, nextCursor } = await this.request('GET', `/executions?${query}`);
+			all.push(...results);
+			if (!nextCursor || all.length >= most) return all;
+			query.set('cursor', nextCursor);
+		}
 	}
 
 	/**

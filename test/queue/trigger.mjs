@@ -47,7 +47,7 @@ function begins({ resultData, executionData }) {
  */
 export async function deliveries(rig, workflowId) {
 	const delivered = [];
-	for (const { id } of await rig.api.executions(workflowId)) {
+	for (const { id } of await rig.api.executions(workflowId, Infinity)) {
 		const { data } = await rig.api.request('GET', `/executions/${id}`);
 		const items = begins(typeof data === 'string' ? parse(data) : data);
 		delivered.push(...items.map(({ json }) => json.CallId));

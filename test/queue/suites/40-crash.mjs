@@ -19,11 +19,11 @@ import { deliveries, publishTrigger } from '../trigger.mjs';
 
 export const title = 'Something ends in the middle of a campaign';
 
-const people = 40;
-const middle = 8;
+const people = 300;
+const middle = 66;
 /** How long the service takes for a call, so that there is a middle. */
-const callMs = 200;
-const pauseMs = 100;
+const callMs = 50;
+const pauseMs = 25;
 /**
  * n8n stores the position of a trigger and starts the workflow one after the other, without looking
  * whether either worked. What ended since the poll before the last one may be affected by a crash.
@@ -69,7 +69,7 @@ class Campaign {
 
 	/** How its newest executions ended; they are read before n8n lists more than it shows at once. */
 	async states(count) {
-		const all = await this.#rig.api.executions(this.id);
+		const all = await this.#rig.api.executions(this.id, 2 * count);
 		// n8n lists those that run first.
 		const newest = all.sort((one, other) => Number(other.id) - Number(one.id)).slice(0, count);
 		return newest.map(({ status }) => status);
