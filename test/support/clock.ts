@@ -14,6 +14,15 @@ const REAL = [
 
 const STEP_MS = 100;
 
+/**
+ * Stops the date while everything else goes on, timers included. `jest.setSystemTime()` moves it, and
+ * `jest.useRealTimers()` ends it.
+ */
+export function stopDate(at: string | number): void {
+	const doNotFake = [...REAL, 'setTimeout' as const, 'clearTimeout' as const];
+	jest.useFakeTimers({ doNotFake, now: new Date(at) });
+}
+
 /** A clock that stands still unless it is moved on. */
 export interface Clock {
 	/**

@@ -31,10 +31,38 @@ export const placedItem = (index: number, number = phone(index)) => ({
 	pairedItem: { item: index },
 });
 
+/**
+ * The output item of a call that an option did not allow.
+ *
+ * @param details what it says of the reason; also the number or the variables, if they are others
+ */
+export const skippedItem = (index: number, skippedBy: string, details: IDataObject) => ({
+	json: {
+		outcome: 'skipped',
+		accepted: false,
+		phone_number: phone(index),
+		assistant_id: 'assistant-mara',
+		variables: {},
+		skippedBy,
+		...details,
+	},
+	pairedItem: { item: index },
+});
+
 /** The output item of a call that failed, on the regular output. */
 export const failedItem = (index: number, error: unknown, outcome = 'notPlaced') => ({
 	json: expect.objectContaining({ outcome, accepted: false, error, message: expect.any(String) }),
 	pairedItem: { item: index },
+});
+
+/** A call with a number, so many hours ago, as the service lists it. */
+export const earlierCall = (number: string, hours: number, more: IDataObject = {}) => ({
+	Id: `call-${hours}`,
+	Status: 'unread',
+	AssistantName: 'Mara',
+	PhoneNumber: number,
+	StartedAt: new Date(Date.now() - hours * 3_600_000).toISOString(),
+	...more,
 });
 
 /** What a test may say besides about a run: settings of the node, and parameters. */
@@ -119,6 +147,13 @@ export function useDialing(sandboxOptions: SandboxOptions = {}) {
 			doors.push(door);
 			return door;
 		},
+		/** Calls that the service lists besides, newest first. */
+		has: (...records: IDataObject[]) => sandbox().calls.push(...(records as never[])),
+		/** The numbers that were looked up, one for each request. */
+		lookedUp: () =>
+			sandbox()
+				.log.filter(({ method }) => method === 'GET')
+				.map(({ query }) => query.find(([name]) => name === 'filter')?.[1].split(':==:')[1]),
 		credential: () => ({ apiKey: sandbox().apiKey, baseUrl: sandbox().url }),
 		/** The numbers of the calls that the service placed, in the order of their requests. */
 		placed: () => sandbox().placed.map(({ phone_number }) => phone_number),
@@ -130,3 +165,6 @@ export function useDialing(sandboxOptions: SandboxOptions = {}) {
 		},
 	};
 }
+
+/** What a test file can do with its sandbox. */
+export type Dialing = ReturnType<typeof useDialing>;

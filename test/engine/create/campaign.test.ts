@@ -3,6 +3,7 @@ import { sleep, type IDataObject } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { Random } from '../../../sandbox/random';
 import { createParameters } from '../../support/againstSandbox';
+import { stopDate } from '../../support/clock';
 import { runNode } from '../../support/engine';
 
 /*
@@ -13,10 +14,6 @@ import { runNode } from '../../support/engine';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const ONLY_THE_DATE = [
-	...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate'],
-	...['clearImmediate', 'nextTick', 'queueMicrotask', 'hrtime', 'performance'],
-] as never[];
 
 /** Each begins a few days before the clocks change in some of the zones. */
 const BEGINNINGS = ['2026-03-05T02:00Z', '2026-10-01T05:00Z', '2026-10-23T09:00Z'];
@@ -127,7 +124,7 @@ test.each(BEGINNINGS)(
 	'from %s on nobody is called who may not be, and a dry run says who is',
 	async (beginning) => {
 		const random = new Random(Date.parse(beginning));
-		jest.useFakeTimers({ doNotFake: ONLY_THE_DATE, now: Date.parse(beginning) });
+		stopDate(beginning);
 		sandbox = await startSandbox({ calls: 0, turnSeconds: 0, now: () => Date.now() });
 		const leads = leadsOf(random);
 		const blocked = leads.slice(0, 4).map(({ phone }) => phone);

@@ -4,6 +4,7 @@ import {
 	phones,
 	placedItem,
 	regularOutput,
+	skippedItem,
 	tries,
 	useDialing,
 } from '../../support/dialing';
@@ -20,18 +21,11 @@ const same = [
 	{ phone: phone(0) },
 ];
 
-const skippedFor = (index: number, first: number, number: string) => ({
-	json: {
-		outcome: 'skipped',
-		accepted: false,
+const skippedFor = (index: number, first: number, number: string) =>
+	skippedItem(index, 'duplicateNumbers', {
 		phone_number: number,
-		assistant_id: 'assistant-mara',
-		variables: {},
-		skippedBy: 'duplicateNumbers',
 		reason: `Item ${first} of this run has the same number, ${number}`,
-	},
-	pairedItem: { item: index },
-});
+	});
 
 test.each([[{}], [{ duplicateNumbers: 'callEach' }]])(
 	'with %j every item is called',

@@ -1,8 +1,8 @@
-import { people, phone, useDialing } from '../../support/dialing';
+import { people, phonesOf, useDialing } from '../../support/dialing';
 
 /* What all guards together ask the service, for a list of 1,000. */
 
-const { sandbox, dial, posts } = useDialing();
+const { sandbox, dial, posts, lookedUp } = useDialing();
 
 const asking = {
 	skipIfCalledWithin: 24,
@@ -15,9 +15,6 @@ const always = {
 	days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
 };
 const minute = { days: ['mon'], from: '03:00', to: '03:01' };
-const lookUps = () => sandbox().log.filter(({ method }) => method === 'GET');
-/** What each look-up asked for. */
-const askedFor = () => lookUps().map(({ query }) => query.find(([name]) => name === 'filter')?.[1]);
 
 test('there is one look-up for each number, whatever the number of guards', async () => {
 	const items = [...people(500), ...people(500)];
@@ -32,7 +29,7 @@ test('there is one look-up for each number, whatever the number of guards', asyn
 	expect(results).toHaveLength(1000);
 	expect(results.filter(({ json }) => json.outcome === 'dryRun')).toHaveLength(500);
 	expect(results.filter(({ json }) => json.skippedBy === 'skipIfCalledWithin')).toHaveLength(500);
-	expect(askedFor()).toEqual(people(500).map((_, index) => `PhoneNumber:==:${phone(index)}`));
+	expect(lookedUp()).toEqual(phonesOf(500));
 	expect(posts()).toEqual([]);
 });
 
@@ -40,9 +37,7 @@ test.each([
 	[
 		'doNotCall',
 		{
-			doNotCall: people(100)
-				.map(({ phone: number }) => number)
-				.join('\n'),
+			doNotCall: phonesOf(100).join('\n'),
 		},
 	],
 	['callingHours', { callingHours: { window: { ...minute, timezone: '={{ $json.zone }}' } } }],
