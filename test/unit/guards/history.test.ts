@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import * as fc from 'fast-check';
 
 import {
 	callHistory,
@@ -158,35 +157,4 @@ describe('the look-ups of a run', () => {
 it('of the last call no more is told than who, when and how', () => {
 	const call = { Id: '1', StartedAt: 'x', Status: 'unread', AssistantName: 'Mara' };
 	expect(lastCallOf({ ...call, Summary: 'private', Keywords: ['Callback'] })).toEqual(call);
-});
-
-it('every call of the time is found, in any order and on any pages', async () => {
-	const start = fc.oneof({ weight: 4, arbitrary: fc.nat(48) }, fc.constantFrom('', 'soon', null));
-	await fc.assert(
-		fc.asyncProperty(
-			fc.array(fc.record({ start, isOurs: fc.boolean() }), { maxLength: 20 }),
-			fc.integer({ min: 1, max: 5 }),
-			fc.integer({ min: 1, max: 46 }),
-			async (calls, size, hours) => {
-				// The first two are out of order, so that no page can prove that nothing more comes.
-				const first = [hoursAgo(47.5, { Id: 'a' }), hoursAgo(47, { Id: 'b' })];
-				const list = calls.map(({ start: any, isOurs }, index) => ({
-					...hoursAgo(typeof any === 'number' ? any : 0),
-					...(typeof any !== 'number' && { StartedAt: any }),
-					Id: `call ${index}`,
-					PhoneNumber: isOurs ? PHONE_NUMBER : '+4930999999',
-				}));
-				const all = [...first, ...list];
-				const pages = Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
-					all.slice(index * size, (index + 1) * size),
-				);
-				const expected = calls.flatMap(({ start: any, isOurs }, index) =>
-					isOurs && (typeof any !== 'number' || any <= hours) ? [`call ${index}`] : [],
-				);
-				const found = names(await historyOf(pagedClient(pages), hours * HOUR));
-				expect([...found].sort()).toEqual(expected.sort());
-			},
-		),
-		{ numRuns: 300 },
-	);
 });

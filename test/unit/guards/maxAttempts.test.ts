@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import * as fc from 'fast-check';
 
 import { maxAttempts } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/maxAttempts';
 import { checkOf, itemWith, notAsked, reasonOf } from '../../support/guarded';
@@ -102,25 +101,3 @@ it.each([undefined, null, 'x', 3, []])(
 		);
 	},
 );
-
-it('nobody is called more often than that, whatever the service lists', async () => {
-	const start = fc.oneof(fc.integer({ min: -DAY, max: 20 * DAY }), fc.constantFrom('', null));
-	await fc.assert(
-		fc.asyncProperty(
-			fc.array(start, { maxLength: 8 }),
-			fc.nat(4),
-			fc.integer({ min: 1, max: 6 }),
-			fc.integer({ min: 1, max: 15 }),
-			async (starts, inThisRun, calls, days) => {
-				const records = starts.map((any) =>
-					typeof any === 'number' ? startedBefore(any) : { Id: 'x', StartedAt: any },
-				);
-				const listed = starts.filter((any) => typeof any !== 'number' || any <= days * DAY);
-				const isEnough = inThisRun + listed.length >= calls;
-				const found = await after(limit(calls, days), inThisRun, ...records);
-				expect(found !== undefined).toBe(isEnough);
-			},
-		),
-		{ numRuns: 500 },
-	);
-});

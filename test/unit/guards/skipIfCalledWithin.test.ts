@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import * as fc from 'fast-check';
 
 import { skipIfCalledWithin } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/skipIfCalledWithin';
 import { checkOf, itemWith, notAsked, reasonOf } from '../../support/guarded';
@@ -109,24 +108,3 @@ it.each([undefined, null, '', 'a day', -1, NaN, true, [24], {}])(
 		});
 	},
 );
-
-it('nobody is called within the time, whatever the service lists', async () => {
-	const start = fc.oneof(
-		fc.integer({ min: -2 * HOUR, max: 60 * HOUR }),
-		fc.constantFrom('', 'soon', null),
-	);
-	await fc.assert(
-		fc.asyncProperty(
-			fc.array(start, { maxLength: 6 }),
-			fc.integer({ min: 1, max: 48 }),
-			async (starts, hours) => {
-				const records = starts.map((any) =>
-					typeof any === 'number' ? startedBefore(any) : { Id: 'x', StartedAt: any },
-				);
-				const isRecent = starts.some((any) => typeof any !== 'number' || any <= hours * HOUR);
-				expect((await within(hours, ...records)) !== undefined).toBe(isRecent);
-			},
-		),
-		{ numRuns: 500 },
-	);
-});
