@@ -18,7 +18,7 @@ export const skipAfterKeywords: Guard = {
 	label: 'with a keyword from an earlier call',
 	read(value) {
 		const entries: unknown[] = Array.isArray(value) ? value : [value ?? ''];
-		const isOdd = entries.some((entry) => typeof entry !== 'string' && typeof entry !== 'number');
+		const isOdd = !entries.every(isText);
 		const wanted = new Set(keywordsOf(value).map((keyword) => keyword.toLowerCase()));
 		if (isOdd || wanted.size === 0) {
 			throw new UserError(
@@ -49,7 +49,16 @@ export const skipAfterKeywords: Guard = {
 	},
 };
 
+/** What a service sends in their place and is no text is no keyword. */
 function keywordsOf(value: unknown): string[] {
-	const entries: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
-	return entries.map((entry) => String(entry ?? '').trim()).filter((entry) => entry !== '');
+	const entries: unknown[] = Array.isArray(value) ? value : [value];
+	return entries
+		.filter(isText)
+		.flatMap((entry) => String(entry).split(/[,;\r\n]+/))
+		.map((keyword) => keyword.trim())
+		.filter((keyword) => keyword !== '');
+}
+
+function isText(value: unknown): value is string | number {
+	return typeof value === 'string' || typeof value === 'number';
 }
