@@ -24,7 +24,7 @@ export const emptyVariables: Guard = {
 	read(value, { variables }) {
 		const choice = readChoice(value, 'Empty Variables', ['call', 'skip', 'stop']);
 		if (choice === 'call') return undefined;
-		const names = variables.filter(([, text]) => text.trim() === '').map(([name]) => `"${name}"`);
+		const names = variables.filter(([, text]) => isEmpty(text)).map(([name]) => `"${name}"`);
 		if (names.length === 0) return undefined;
 		const reason =
 			names.length === 1
@@ -39,3 +39,8 @@ export const emptyVariables: Guard = {
 		return { reasonToSkip: () => ({ reason }) };
 	},
 };
+
+/** Copied texts bring characters that nobody sees: a zero-width space is no name. */
+function isEmpty(text: string): boolean {
+	return /^[\p{Cc}\p{Cf}\s]*$/u.test(text);
+}
