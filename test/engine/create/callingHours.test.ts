@@ -171,7 +171,7 @@ test('Retry On Fail keeps what was settled, and looks at the clock for the rest'
 const noTime = (label: string, value: string) =>
 	`'${label}' of 'Calling Hours' is ${value}, which is not a time`;
 const noDay = (value: string) =>
-	`'Days' of 'Calling Hours' is ${value}, which names no day of the week`;
+	`'Days' of 'Calling Hours' is ${value}, which is not a list of weekdays`;
 const noZone = (value: string) =>
 	`'Time Zone' of 'Calling Hours' is ${value}, which is not a known time zone`;
 const NO_ZONE = "'Time Zone' of 'Calling Hours' is empty";

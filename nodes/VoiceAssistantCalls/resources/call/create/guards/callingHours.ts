@@ -106,7 +106,8 @@ function readWindow({ from, to, days, timezone }: IDataObject): Window {
 }
 
 function readTime(label: string, value: unknown, latest: number): number {
-	const [, hours, minutes] = /^\s*(\d{1,2}):(\d\d)(?::00)?\s*$/.exec(String(value)) ?? [];
+	const text = typeof value === 'string' ? value : '';
+	const [, hours, minutes] = /^\s*(\d{1,2}):(\d\d)(?::00)?\s*$/.exec(text) ?? [];
 	const time = Number(hours) * 60 + Number(minutes);
 	if (Number(minutes) < 60 && time <= latest) return time;
 	throw new UserError(
@@ -116,17 +117,19 @@ function readTime(label: string, value: unknown, latest: number): number {
 }
 
 function readDays(value: unknown): number[] {
-	const names: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
-	const days = names.map((name) => 1 + DAY_NAMES.findIndex((day) => isShortFor(day, String(name))));
+	const names: unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
+	const days = names.map((name) => 1 + DAY_NAMES.findIndex((day) => isShortFor(day, name)));
 	if (days.length > 0 && !days.includes(0)) return days;
+	const isOdd = names.some((name) => typeof name === 'object' && name !== null);
 	throw new UserError(
-		`'Days' of 'Calling Hours' is ${quoteValue(names.join(', '))}, which is not a list of weekdays`,
+		`'Days' of 'Calling Hours' is ${quoteValue(isOdd ? value : names.join(', '))}, which is not a list of weekdays`,
 		`Choose at least one day. An expression must return names such as ${DAYS.join(', ')}.`,
 	);
 }
 
 /** "Mon" and "Monday" name a day. "Mon-Fri" would name one only. */
-function isShortFor(day: string, written: string): boolean {
+function isShortFor(day: string, written: unknown): boolean {
+	if (typeof written !== 'string') return false;
 	const name = written.trim().replace(/\.$/, '').toLowerCase();
 	return name.length >= 3 && day.toLowerCase().startsWith(name);
 }
