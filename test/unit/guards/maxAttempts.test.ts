@@ -80,6 +80,14 @@ it.each([{}, { limit: [] }, { limit: null }])(
 	},
 );
 
+it('a second limit is refused, since only one would hold', () => {
+	const both = { limit: [limit(3, 14).limit, limit(1, 1).limit] };
+	expect(refusalOf(() => maxAttempts.read(both, itemWith()))).toEqual({
+		message: "'Max Attempts' has more than one limit",
+		advice: "Set one limit under 'Max Attempts', or correct the expression in it.",
+	});
+});
+
 it.each([
 	['no calls', limit(0, 14), 'Calls'],
 	['half a call', limit(1.5, 14), 'Calls'],

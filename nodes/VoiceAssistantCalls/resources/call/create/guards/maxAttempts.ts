@@ -47,11 +47,17 @@ export const maxAttempts: Guard = {
 	label: 'called too often',
 	read(value) {
 		const { limit } = readCollection(value, 'Max Attempts');
-		const [row] = readRows(limit, 'Max Attempts');
+		const [row, another] = readRows(limit, 'Max Attempts');
 		if (row === undefined) {
 			throw new UserError(
 				"'Max Attempts' is empty",
 				"Add the limit, or remove 'Max Attempts' from 'Options'.",
+			);
+		}
+		if (another !== undefined) {
+			throw new UserError(
+				"'Max Attempts' has more than one limit",
+				"Set one limit under 'Max Attempts', or correct the expression in it.",
 			);
 		}
 		const most = readWholeNumber(row.calls, 'Calls');
