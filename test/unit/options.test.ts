@@ -1,3 +1,4 @@
+import { makeOnce } from '../../nodes/VoiceAssistantCalls/resources/call/create/once';
 import {
 	readCreateOptions,
 	type CreateOptions,
@@ -5,9 +6,9 @@ import {
 import { callWith, itemWith, PHONE_NUMBER } from '../support/guarded';
 import { refusalOf } from '../support/userError';
 
-const { variables, once } = itemWith();
+const { variables } = itemWith();
 
-const read = (value: unknown) => readCreateOptions(value, { variables, once });
+const read = (value: unknown) => readCreateOptions(value, { variables, once: makeOnce() });
 
 /** Without what cannot be compared. */
 const settings = (value: unknown) => {
@@ -91,12 +92,7 @@ it.each([undefined, null, 'x', [{ dryRun: true }]])(
 );
 
 it('a list that is read once is read again where numbers are read in another way', () => {
-	let last: { text: string; made: unknown } | undefined;
-	const lastOnly = <T>(text: string, make: () => T): T => {
-		if (last?.text !== text) last = { text, made: make() };
-		return last.made as T;
-	};
-	const item = { variables, once: lastOnly };
+	const item = { variables, once: makeOnce() };
 	const doNotCall = '+49 30 123456';
 	expect(readCreateOptions({ doNotCall }, item).guards).toHaveLength(1);
 	expect(() => readCreateOptions({ doNotCall, cleanPhoneNumber: false }, item)).toThrow();

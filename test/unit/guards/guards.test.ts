@@ -7,7 +7,10 @@ import {
 	skipHint,
 	type ActiveGuard,
 } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards';
+import { makeOnce } from '../../../nodes/VoiceAssistantCalls/resources/call/create/once';
 import { callWith, itemWith } from '../../support/guarded';
+
+const item = { ...itemWith(), once: makeOnce() };
 
 const named = (name: string, guard: Partial<ActiveGuard> = {}): ActiveGuard => ({
 	name,
@@ -33,7 +36,7 @@ it('no two guards are counted under the same words', () => {
 describe('the guards of an item', () => {
 	it('are those whose option was added, in their order', () => {
 		const options = { skipIfCalledWithin: 24, duplicateNumbers: 'callOnce', dryRun: true };
-		expect(readGuards(options, itemWith()).map(({ name }) => name)).toEqual([
+		expect(readGuards(options, item).map(({ name }) => name)).toEqual([
 			'duplicateNumbers',
 			'skipIfCalledWithin',
 		]);
@@ -41,14 +44,14 @@ describe('the guards of an item', () => {
 
 	it('are not those that are switched off', () => {
 		const options = { skipIfCalledWithin: 0, duplicateNumbers: 'callEach', emptyVariables: 'call' };
-		expect(readGuards(options, itemWith())).toEqual([]);
+		expect(readGuards(options, item)).toEqual([]);
 	});
 
 	it.each(GUARDS.map(({ field }) => field.name))(
 		'are refused where an expression found nothing for %s',
 		(name) => {
 			for (const value of [undefined, null]) {
-				expect(() => readGuards({ [name]: value }, itemWith())).toThrow();
+				expect(() => readGuards({ [name]: value }, item)).toThrow();
 			}
 		},
 	);

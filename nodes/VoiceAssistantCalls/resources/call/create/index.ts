@@ -9,6 +9,7 @@ import type { CallIdentity, Outcome, Verdict } from '../../../execution/outcome'
 import { placeCalls, type InvalidCall } from '../../../execution/placeCalls';
 import { longestLookBack, reasonNow, reasonToSkip, skipHint, type Skip } from './guards';
 import { callHistory, type LookUps } from './guards/history';
+import { makeOnce, type Once } from './once';
 import { readCreateOptions } from './options';
 import { CREATE_PATH, postCall } from './postCall';
 import { callBody, readVariables, type Variables } from './variables';
@@ -97,29 +98,6 @@ async function prepareCall(
 
 function skipped(skip: Skip): Verdict {
 	return { kind: 'skipped', details: { ...skip } };
-}
-
-type Once = <T>(text: string, make: () => T) => T;
-
-/** Keeps what was made of the last text: an option that is the same for all items is read once. */
-function makeOnce(): Once {
-	let last: { text: string; get: () => unknown } | undefined;
-	return <T>(text: string, make: () => T) => {
-		if (last?.text !== text) last = { text, get: attempted(make) };
-		return last.get() as T;
-	};
-}
-
-/** Does something at once, and keeps its failure as well as its result. */
-function attempted<T>(make: () => T): () => T {
-	try {
-		const made = make();
-		return () => made;
-	} catch (thrown) {
-		return () => {
-			throw asUserError(thrown);
-		};
-	}
 }
 
 function readAssistantId(value: unknown): string {

@@ -2,9 +2,10 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { readCollection, readWholeNumber } from '../../../../shared/descriptions';
 import { GUARDS, readGuards, type ActiveGuard } from './guards';
-import type { GuardedItem } from './guards/guard';
+import type { Once } from './once';
 import { normalizePhoneNumber, readCountryCode } from './phoneNumber';
 import { readNumber, readSwitch } from './readOption';
+import type { Variables } from './variables';
 
 const MOST_REQUESTS_AT_ONCE = 50;
 
@@ -97,7 +98,7 @@ export interface CreateOptions {
  */
 export function readCreateOptions(
 	value: unknown,
-	item: Omit<GuardedItem, 'readPhoneNumber'>,
+	item: { variables: Variables; once: Once },
 ): CreateOptions {
 	const options = readCollection(value, 'Options');
 	const read = <T>(name: string, absent: T, reader: (option: unknown) => T): T =>
@@ -114,7 +115,7 @@ export function readCreateOptions(
 			...item,
 			readPhoneNumber,
 			// What is made of a text may depend on how its numbers are read.
-			once: (text, make) => item.once(`${clean} ${countryCode} ${text}`, make),
+			once: (owner, text, make) => item.once(owner, `${clean} ${countryCode} ${text}`, make),
 		}),
 		pauseMs: read(
 			'pauseBetweenCalls',

@@ -31,7 +31,7 @@ export interface GuardedItem {
 	 * @throws UserError
 	 */
 	readPhoneNumber: (value: unknown) => string;
-	/** Makes something from a text once for all items of a run that have the same text. */
+	/** Makes something from a text once for all items of a run that have the same text. Each guard has its own. */
 	once: <T>(text: string, make: () => T) => T;
 }
 

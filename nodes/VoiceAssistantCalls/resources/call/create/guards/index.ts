@@ -5,6 +5,7 @@ import { doNotCall } from './doNotCall';
 import { duplicateNumbers } from './duplicateNumbers';
 import { emptyVariables } from './emptyVariables';
 import type { Check, Guard, GuardedCall, GuardedItem, Reason } from './guard';
+import type { Once } from '../once';
 import { maxAttempts } from './maxAttempts';
 import { skipAfterKeywords } from './skipAfterKeywords';
 import { skipIfCalledWithin } from './skipIfCalledWithin';
@@ -33,9 +34,16 @@ export interface ActiveGuard extends Check {
  * @param item what they were evaluated for
  * @throws UserError if one has a value that it cannot have
  */
-export function readGuards(options: IDataObject, item: GuardedItem): ActiveGuard[] {
+export function readGuards(
+	options: IDataObject,
+	{ once, ...item }: Omit<GuardedItem, 'once'> & { once: Once },
+): ActiveGuard[] {
 	return GUARDS.flatMap(({ field: { name }, read }) => {
-		const check = name in options ? read(options[name], item) : undefined;
+		if (!(name in options)) return [];
+		const check = read(options[name], {
+			...item,
+			once: (text, make) => once(name, text, make),
+		});
 		return check ? [{ ...check, name }] : [];
 	});
 }
