@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ourNode, runChain } from '../rig.mjs';
+import { manualTrigger, ourNode, runChain, saveChain, until } from '../rig.mjs';
 
 export const title = 'Dates of expressions';
 
@@ -9,6 +9,28 @@ const dryRun = {
 	phoneNumber: '+15550100',
 	variables: { variable: [{ name: 'now', value: '={{ $now }}' }] },
 	options: { dryRun: true },
+};
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+/** Hours that begin in the morning of Tokyo, in three days. */
+const callableLater = () => ({
+	...dryRun,
+	options: {
+		dryRun: true,
+		callingHours: {
+			window: {
+				from: '09:00',
+				to: '10:00',
+				days: [weekdays[(new Date().getUTCDay() + 3) % 7]],
+				timezone: 'Asia/Tokyo',
+			},
+		},
+	},
+});
+const waitNode = {
+	name: 'Wait',
+	type: 'n8n-nodes-base.wait',
+	typeVersion: 1.1,
+	parameters: { resume: 'specificTime', dateTime: '={{ $json.callableFrom }}' },
 };
 const lastDay = {
 	operation: 'getAll',
@@ -24,6 +46,21 @@ export async function run(step, rig) {
 			items('Check')[0].json.request.body.now,
 			/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/,
 		);
+	});
+
+	await step('the Wait node takes the time from which a number may be called', async () => {
+		const nodes = [manualTrigger, ourNode(rig, 'Check', callableLater()), waitNode];
+		const id = await saveChain(rig, 'Wait for the hours', nodes);
+		const executionId = await rig.api.begin(id, manualTrigger.name);
+		const { waitTill } = await until('the execution waits', async () => {
+			const execution = await rig.api.request('GET', `/executions/${executionId}`);
+			assert.notEqual(execution.status, 'error');
+			return execution.status === 'waiting' && execution;
+		});
+		await rig.api.stop(executionId);
+		const days = (Date.parse(waitTill) - Date.now()) / 86_400_000;
+		assert.ok(days > 1 && days < 4, `in ${days} days`);
+		assert.equal(new Date(waitTill).toISOString().slice(10), 'T00:00:00.000Z');
 	});
 
 	await step('a date of Luxon is an end of a date range', async () => {
