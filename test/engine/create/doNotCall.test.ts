@@ -93,7 +93,7 @@ test('Retry On Fail calls nobody on the list, and nobody again', async () => {
 });
 
 const EMPTY = TITLES.emptyField('Do Not Call');
-const NO_NUMBER = "'Do Not Call' contains something that is not a number";
+const NO_NUMBER = "'Do Not Call' contains something that is not a phone number";
 const unreadable = (entry: string) =>
 	`An entry of 'Do Not Call' cannot be read. ${wrongNumber(entry)}`;
 

@@ -86,7 +86,7 @@ it('one entry that cannot be read refuses the list, wherever it stands', () => {
 		fc.property(list, (value) => {
 			const { message, advice } = refusalOf(() => doNotCall.read(value, item));
 			expect(message).toMatch(/^An entry of 'Do Not Call' cannot be read\. /);
-			expect(advice).toContain('Nobody is called while the list is unclear.');
+			expect(advice).toContain('Nobody is called until every entry can be read.');
 		}),
 		{ numRuns: 500 },
 	);
@@ -102,7 +102,7 @@ it('one entry that is no text refuses the list, wherever it stands', () => {
 		fc.property(anyEntries, wrong, fc.nat(6), (entries, entry, place) => {
 			const list: unknown[] = entries.map(({ text }) => text);
 			expect(refusalOf(() => doNotCall.read(list.toSpliced(place, 0, entry), item)).message).toBe(
-				"'Do Not Call' contains something that is not a number",
+				"'Do Not Call' contains something that is not a phone number",
 			);
 		}),
 		{ numRuns: 300 },
