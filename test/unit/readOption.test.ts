@@ -2,7 +2,7 @@ import {
 	readNumber,
 	readSwitch,
 	wrongOption,
-} from '../../nodes/VoiceAssistantCalls/resources/call/create/readOption';
+} from '../../nodes/VoiceAssistantCalls/resources/call/readOption';
 import { refusalOf, textsOf } from '../support/userError';
 
 const wrong = (label: string, shown: string, advice: string) => ({

@@ -4,7 +4,7 @@ import { readCollection, readWholeNumber } from '../../../../shared/descriptions
 import { GUARDS, readGuards, type ActiveGuard } from './guards';
 import type { Once } from './once';
 import { normalizePhoneNumber, readCountryCode } from './phoneNumber';
-import { readNumber, readSwitch } from './readOption';
+import { readNumber, readSwitch } from '../readOption';
 import type { Variables } from './variables';
 
 const MOST_REQUESTS_AT_ONCE = 50;

@@ -7,7 +7,7 @@ import type { ItemContext } from '../../../execution/itemContext';
 import { listOperation, type ItemResult } from '../../../execution/listOperation';
 import { letOthersRun } from '../../../execution/yield';
 import { normalizePhoneNumber } from '../create/phoneNumber';
-import { readNumber } from '../create/readOption';
+import { readNumber } from '../readOption';
 import {
 	CLOCK_DIFFERENCE_MS,
 	matchCalls,

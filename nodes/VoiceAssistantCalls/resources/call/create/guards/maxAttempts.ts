@@ -1,7 +1,7 @@
 import { timeOf } from '../../../../../shared/calls/record';
 import { readCollection, readRows, readWholeNumber } from '../../../../../shared/descriptions';
 import { UserError } from '../../../../../shared/userError';
-import { readNumber, wrongOption } from '../readOption';
+import { readNumber, wrongOption } from '../../readOption';
 import type { Guard } from './guard';
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);

@@ -1,5 +1,5 @@
 import { timeOf } from '../../../../../shared/calls/record';
-import { readNumber } from '../readOption';
+import { readNumber } from '../../readOption';
 import { timeAgo } from '../timeAgo';
 import type { Guard } from './guard';
 import { lastCallOf } from './history';

@@ -1,5 +1,5 @@
-import { quoteValue } from '../../../../shared/text';
-import { UserError } from '../../../../shared/userError';
+import { quoteValue } from '../../../shared/text';
+import { UserError } from '../../../shared/userError';
 
 /*
  * The options of Create decide who is called, so a value that an expression did not find is not taken
