@@ -93,6 +93,30 @@ export async function openWorkflow(rig, id) {
 	return page;
 }
 
+/**
+ * Searches the open panel of nodes for each of these words, and takes the package's entry.
+ * @param {object} rig
+ * @param {import('playwright-core').Page} page
+ * @param {string[]} words
+ * @param {string} expected One of the things that it offers then.
+ * @returns {Promise<string[]>} What it offers then.
+ */
+export async function searchPanel(rig, page, words, expected) {
+	const found = page.locator(byTestId('item-iterator-item'));
+	const ours = found.filter({ hasText: 'Voice Assistant Calls' }).first();
+	for (const word of words) {
+		// Between two searches the list is one without the node.
+		await page.fill(byTestId('node-creator-search-bar'), '');
+		await ours.waitFor({ state: 'detached' });
+		await page.fill(byTestId('node-creator-search-bar'), word);
+		await ours.waitFor();
+		await takePicture(rig, `search for ${word}`);
+	}
+	await ours.click();
+	await found.filter({ hasText: expected }).waitFor();
+	return (await found.allInnerTexts()).map((text) => text.trim());
+}
+
 /** @param {object} rig Opens Settings > Community Nodes. */
 export async function openSettingsOfPackages(rig) {
 	const page = await openEditor(rig);

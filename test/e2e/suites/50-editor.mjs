@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { readExample } from '../../../scripts/n8n/examples.mjs';
 import { root } from '../../../scripts/setup/paths.mjs';
-import { byTestId, openEditor, openNode, openWorkflow, takePicture } from '../browser.mjs';
+import {
+	byTestId,
+	openEditor,
+	openNode,
+	openWorkflow,
+	searchPanel,
+	takePicture,
+} from '../browser.mjs';
 import { CREATE_ACTION } from '../sentences.mjs';
 
 export const title = 'In the editor';
@@ -91,19 +98,7 @@ export async function run(step, rig) {
 	await step('the node is found by what people type, with its actions in words', async () => {
 		const page = await openWorkflow(rig, example.id);
 		await page.click(byTestId('node-creator-plus-button'));
-		const found = page.locator(byTestId('item-iterator-item'));
-		const ours = found.filter({ hasText: 'Voice Assistant Calls' }).first();
-		for (const word of words) {
-			// Between two searches the list is one without the node.
-			await page.fill(byTestId('node-creator-search-bar'), '');
-			await ours.waitFor({ state: 'detached' });
-			await page.fill(byTestId('node-creator-search-bar'), word);
-			await ours.waitFor();
-			await takePicture(rig, `search for ${word}`);
-		}
-		await ours.click();
-		await found.filter({ hasText: 'Get many calls' }).waitFor();
-		const shown = (await found.allInnerTexts()).map((text) => text.trim());
+		const shown = await searchPanel(rig, page, words, 'Get many calls');
 		assert.deepEqual(
 			shown.filter((text) => actions.includes(text)),
 			actions,

@@ -11,6 +11,7 @@ import {
 	openEditor,
 	openNode,
 	openWorkflow,
+	searchPanel,
 	shownError,
 	takePicture,
 } from '../browser.mjs';
@@ -31,24 +32,14 @@ export async function run(step, rig) {
 		page = await openEditor(rig);
 		await page.goto(`${rig.n8n.url}/workflow/new`);
 		await page.click(byTestId('canvas-add-button'));
-		const found = page.locator(byTestId('item-iterator-item'));
-		const ours = found.filter({ hasText: 'Voice Assistant Calls' }).first();
-		for (const word of words) {
-			await page.fill(byTestId('node-creator-search-bar'), '');
-			await ours.waitFor({ state: 'detached' });
-			await page.fill(byTestId('node-creator-search-bar'), word);
-			await ours.waitFor();
-		}
-		await takePicture(rig, 'trigger search');
-		await ours.click();
+		const shown = await searchPanel(rig, page, words, events[0]);
 		await takePicture(rig, 'trigger actions');
-		await found.filter({ hasText: events[0] }).waitFor();
-		const shown = (await found.allInnerTexts()).map((text) => text.trim());
 		assert.deepEqual(
 			shown.filter((text) => events.includes(text)),
 			events,
 		);
-		await found.filter({ hasText: 'On transcript ready' }).click();
+		const offered = page.locator(byTestId('item-iterator-item'));
+		await offered.filter({ hasText: 'On transcript ready' }).click();
 		await page.locator(byTestId('ndv')).waitFor();
 		await takePicture(rig, 'trigger added');
 		const event = page.locator(`div${byTestId('parameter-input-event')} input`);
