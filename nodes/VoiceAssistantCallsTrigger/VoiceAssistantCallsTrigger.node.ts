@@ -22,7 +22,9 @@ export class VoiceAssistantCallsTrigger implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ ({ callEnded: "Call Ended", callStarted: "Call Started", transcriptReady: "Transcript Ready" })[$parameter["event"]] }}',
-		description: 'Starts the workflow for each phone call with an AI voice assistant',
+		// n8n's panel shows it for the package as a whole (2.41.1).
+		description:
+			'Place phone calls with AI voice assistants, and start workflows when calls start or end',
 		defaults: { name: 'Voice Assistant Calls Trigger' },
 		polling: true,
 		inputs: [],

@@ -70,7 +70,7 @@ export function outputFields(displayOptions?: IDisplayOptions): INodeProperties[
 				{
 					name: 'Selected Fields',
 					value: 'selected',
-					description: 'Only the fields you select',
+					description: 'Only the fields you select, for example those with a column in your table',
 				},
 			],
 			default: 'simplified',

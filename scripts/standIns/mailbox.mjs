@@ -16,7 +16,7 @@ const listPage = (mails) => `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>Local mailbox</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}
 td,th{text-align:left;white-space:nowrap;padding:.3rem 1rem .3rem 0;vertical-align:top}</style></head>
-<body><h1>Local mailbox</h1><p>What the workflows sent. Nothing was delivered. Reload this page to see new ones.</p>
+<body><h1>Local mailbox</h1><p>Emails that your workflows sent. They stay here and reach nobody. Reload this page to see new ones.</p>
 ${mails.length === 0 ? '<p>There are no mails yet.</p>' : ''}
 <table>${mails
 	.map(

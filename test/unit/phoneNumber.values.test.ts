@@ -19,7 +19,7 @@ describe('a number that is not cleaned is refused', () => {
 	])('with %s', (_, written) => {
 		expect(refusalOf(() => normalizePhoneNumber(written, { clean: false }))).toEqual({
 			message: `The phone number "${written.trim().replace('\u200b', '')}" is not in E.164 format`,
-			advice: `${GERMAN} 'Clean Phone Number' is off, so the field must not contain anything else.`,
+			advice: `${GERMAN} 'Clean Phone Number' is off, so the field must not contain anything else. To allow spaces and dashes, remove that option.`,
 		});
 	});
 
@@ -27,7 +27,7 @@ describe('a number that is not cleaned is refused', () => {
 		expect(refusalOf(() => normalizePhoneNumber('030123456', { clean: false }))).toEqual({
 			message: 'The phone number "030123456" is not in E.164 format',
 			advice:
-				"Write it like +4930123456. 'Clean Phone Number' is off, so the field must not contain anything else.",
+				"Write it like +4930123456. 'Clean Phone Number' is off, so the field must not contain anything else. To allow spaces and dashes, remove that option.",
 		});
 	});
 

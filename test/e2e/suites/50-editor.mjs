@@ -26,9 +26,11 @@ const words = [
 	'ai phone',
 	'make a call',
 	'call a number',
+	'call a person',
 	'cold call',
 	'voicemail',
 	'campaign',
+	'get outcome',
 ];
 const actions = [
 	CREATE_ACTION,

@@ -42,7 +42,7 @@ function hintsAfter(outcomes: Outcome[], total: number): string[] {
 }
 
 const WHERE_TRANSCRIPTS_ARE =
-	"To wait for the transcripts, add another Voice Assistant Calls node with the operation 'Get Outcome' after this one. To continue later, use the Voice Assistant Calls Trigger.";
+	"To wait for the transcripts, add another Voice Assistant Calls node after this one and choose 'Get outcome of placed call'. To continue later, use the Voice Assistant Calls Trigger.";
 
 /** Reads and checks one item. Nothing is sent. */
 async function prepareCall(

@@ -17,7 +17,7 @@ const OTHER_OPTIONS: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to remove spaces, dashes, parentheses and similar characters before validation. Without this option, they are removed.',
+			'Whether to remove spaces, dashes, parentheses and similar characters before validation. Without this option, they are removed. Turned off, only + and digits are accepted.',
 	},
 	{
 		displayName: 'Default Country Code',
@@ -40,7 +40,7 @@ const OTHER_OPTIONS: INodeProperties[] = [
 		displayName: 'Pause Between Calls (Seconds)',
 		name: 'pauseBetweenCalls',
 		type: 'number',
-		typeOptions: { minValue: 0, numberPrecision: 2 },
+		typeOptions: { minValue: 0 },
 		default: 5,
 		description: 'Minimum time between two call requests',
 	},

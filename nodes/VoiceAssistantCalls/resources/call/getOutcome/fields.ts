@@ -37,7 +37,7 @@ export const getOutcomeFields: INodeProperties[] = [
 		name: 'waitUpTo',
 		type: 'number',
 		displayOptions,
-		typeOptions: { minValue: 0, numberPrecision: 2 },
+		typeOptions: { minValue: 0 },
 		default: 10,
 		description: 'How long to wait for the call to end. Set to 0 to check only once.',
 		hint: 'The execution stays in memory while it waits. For long lists, use the Voice Assistant Calls Trigger.',

@@ -123,7 +123,7 @@ export function notExact(written: string, plan?: NumberingPlan): UserError {
 	return phoneNumberError(
 		written,
 		'is not in E.164 format',
-		`${plan ? internationalForm(plan) : 'Write it like +4930123456.'} 'Clean Phone Number' is off, so the field must not contain anything else.`,
+		`${plan ? internationalForm(plan) : 'Write it like +4930123456.'} 'Clean Phone Number' is off, so the field must not contain anything else. To allow spaces and dashes, remove that option.`,
 	);
 }
 
