@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { itemsNode, manualTrigger, saveChain } from '../../e2e/rig.mjs';
+import { itemsNode, manualTrigger, ourNode, saveChain } from '../../e2e/rig.mjs';
 import { triggerOf, readTemplate } from '../../e2e/templates.mjs';
 import { hasRun, haveWorkers, leadsNode, placeNode, post, webhookNode } from '../rig.mjs';
 import { settled } from '../rig.mjs';
@@ -58,6 +58,29 @@ export async function run(step, rig) {
 			['placed', 'placed'],
 		);
 		assert.deepEqual(dialled(), ['+12025550230', '+12025550231']);
+	});
+
+	await step('Get Outcome waits on a worker for the calls that Create placed there', async () => {
+		const id = await saveChain(rig, 'Outcome', [
+			manualTrigger,
+			itemsNode('People', [{ phone: '+12025550240' }, { phone: '+12025550241' }]),
+			placeNode(rig),
+			ourNode(rig, 'Outcome', {
+				resource: 'call',
+				operation: 'getOutcome',
+				options: { pollInterval: 1 },
+			}),
+		]);
+		const { id: execution, status, error, items } = await api.execute(id, manualTrigger.name);
+		assert.equal(status, 'success', error?.message);
+		onAWorker(execution);
+		assert.deepEqual(
+			items('Outcome').map(({ json }) => [json.outcome, json.PhoneNumber]),
+			[
+				['ended', '+12025550240'],
+				['ended', '+12025550241'],
+			],
+		);
 	});
 
 	await step('the credential can be tested, with a right key and a wrong one', async () => {
