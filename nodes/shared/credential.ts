@@ -170,8 +170,12 @@ function timeLimit({ abortSignal, timeout }: IHttpRequestOptions): AbortSignal |
 	return signals.length < 2 ? signals[0] : anySignal(signals);
 }
 
-/** In Node.js from 20.3 on; the types of Node.js that this is compiled with do not have it. */
-function anySignal(signals: AbortSignal[]): AbortSignal {
+/**
+ * `AbortSignal.any` is there from Node.js 20.3 on; the types that this is compiled with do not have it. It
+ * holds its sources weakly: a time limit that nobody else holds is collected as garbage and never comes
+ * (Node.js 20.20.2; not 24.21.0). So the signal holds them itself.
+ */
+function anySignal(sources: AbortSignal[]): AbortSignal {
 	const { any } = AbortSignal as unknown as { any: (signals: AbortSignal[]) => AbortSignal };
-	return any.call(AbortSignal, signals);
+	return Object.assign(any.call(AbortSignal, sources), { sources });
 }

@@ -1,6 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { authenticate } from '../../nodes/shared/credential';
+import { collectGarbage } from '../support/collectGarbage';
+import { until } from '../support/quiet';
 import { KEY_CANNOT_BE_SENT, NO_KEY, NO_URL, notEncrypted, noUrl } from '../support/sentences';
 import { rejectionOf } from '../support/userError';
 
@@ -176,4 +178,21 @@ describe('the time limit of a request', () => {
 			expect(signal?.aborted).toBe(true);
 		},
 	);
+
+	it('ends a request that only this limit ends, also after garbage was collected', async () => {
+		const cancelled = new AbortController();
+		let isAborted = false;
+		// In a function of its own, so that nothing here holds the signals, as in n8n.
+		await (async () => {
+			const options = request({ timeout: 50, abortSignal: cancelled.signal });
+			const { abortSignal } = await authenticate(credential, options as IHttpRequestOptions);
+			(abortSignal as AbortSignal).addEventListener('abort', () => (isAborted = true));
+		})();
+		const later = AbortSignal.timeout(500);
+		await until(() => {
+			collectGarbage();
+			return isAborted || later.aborted;
+		});
+		expect(isAborted).toBe(true);
+	});
 });
