@@ -9,7 +9,7 @@ import {
 	triggerOf,
 } from '../templates.mjs';
 
-export const title = 'The template "Callback queue for an operations team"';
+export const title = 'The template "Callback queue"';
 
 const dayMs = 86_400_000;
 const isCallback = ({ Keywords, Status, StartedAt, PhoneNumber }) =>

@@ -9,7 +9,7 @@ import {
 	triggerOf,
 } from '../templates.mjs';
 
-export const title = 'The template "Call and continue with the outcome"';
+export const title = 'The template "Call and continue"';
 
 const name = 'call-and-continue';
 const outputs = ['Answered', 'No Answer', 'Not Called', 'Unknown'];

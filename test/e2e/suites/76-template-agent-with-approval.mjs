@@ -6,7 +6,7 @@ import { byTestId, openWorkflow } from '../browser.mjs';
 import { CREATE_ACTION, mayHaveBeenPlaced, TITLES } from '../sentences.mjs';
 import { parametersOf, readTemplate } from '../templates.mjs';
 
-export const title = 'The template "AI agent that looks up calls and asks before it dials"';
+export const title = 'The template "AI agent with approval"';
 
 const name = 'agent-with-approval';
 const phone = '+12025550142';
