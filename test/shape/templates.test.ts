@@ -149,6 +149,17 @@ describe.each(templates)('$slug', ({ text, workflow }) => {
 		expect(overlaps).toEqual([]);
 	});
 
+	test('says which trigger to choose where n8n chooses another one', () => {
+		// The button of the editor starts the active trigger of a package before a manual one (2.41.1).
+		const byHand = nodes.find(({ type }) => type === 'n8n-nodes-base.manualTrigger');
+		const isChosen = nodes.some((node) => isOurs(node) && isTrigger(node));
+		if (byHand === undefined || !isChosen) return;
+		const about = nodes.find(isNote);
+		expect(String(about?.parameters.content).split('\n')[2]).toContain(
+			`**Press the arrow next to Execute workflow and choose ${byHand.name}.**`,
+		);
+	});
+
 	test('names tables and columns in one style, and finds a table by its ID', () => {
 		const tables = nodes.filter(({ type }) => type === 'n8n-nodes-base.dataTable');
 		for (const { parameters } of tables) {
