@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { newCalls, type Poll } from '../../nodes/shared/calls/newCalls';
 import type { Position } from '../../nodes/shared/calls/position';
 import { call, CallList, callsFrom, HOUR, MINUTE, NOW } from '../support/callList';
-import { json } from '../support/scriptedClient';
+import { json, page } from '../support/scriptedClient';
 import { rejectionOf } from '../support/userError';
 
 /** Ids of what a poll tells. */
@@ -36,6 +36,25 @@ describe('the first poll', () => {
 		const { list, staticData } = await begun([]);
 		list.calls = callsFrom(9, 2);
 		expect(await told(list, staticData)).toEqual(['10 minutes ago', '9 minutes ago']);
+	});
+
+	it.each([
+		['is empty', []],
+		['has no times', [{ Id: 'ringing', StartedAt: '', EndedAt: '' }]],
+	])('of a list whose first page %s makes none of the history new', async (_, records) => {
+		const list = new CallList(callsFrom(60, 300));
+		list.instead.set('', page(records, '0'));
+		const staticData: IDataObject = {};
+		expect(await told(list, staticData)).toEqual([]);
+		list.now += 10 * MINUTE;
+		list.calls = [call('meanwhile', -5), ...list.calls];
+		expect(await told(list, staticData)).toEqual(['meanwhile']);
+	});
+
+	it('of a list that is empty by mistake makes no more than a day of the history new', async () => {
+		const { list, staticData } = await begun([]);
+		list.calls = [call('new', 1), ...callsFrom(25 * 60, 100)];
+		expect(await told(list, staticData)).toEqual(['new']);
 	});
 
 	it('that fails is an error, and stores nothing', async () => {

@@ -22,6 +22,7 @@ describe('the stored position', () => {
 		'position',
 		{ since: 1 },
 		positionWith({ since: NaN as never }).done,
+		positionWith({ done: null as never }),
 	])('is none if %p was stored', (stored) => expect(storedPosition(stored)).toBeUndefined());
 });
 
@@ -49,7 +50,9 @@ describe('without a stored position', () => {
 		expect(begun({ start: NOW - 5 }).since).toBe(NOW - 5);
 	});
 
-	it('everything is new if the list is empty', () => expect(begun({}).since).toBe(0));
+	it('everything of the last day is new if the list is empty', () => {
+		expect(begun({}).since).toBe(NOW - DAY);
+	});
 });
 
 describe('for the same question', () => {

@@ -72,6 +72,7 @@ export function storedPosition(stored: unknown): Position | undefined {
 		typeof question === 'string' &&
 		typeof since === 'number' &&
 		typeof done === 'object' &&
+		done !== null &&
 		Array.isArray(readTo);
 	return isPosition ? (stored as Position) : undefined;
 }
@@ -79,7 +80,9 @@ export function storedPosition(stored: unknown): Position | undefined {
 /**
  * The position from which to judge what is read.
  *
- * Without a stored one it begins at the newest event of the list. Where the question has changed it
+ * Without a stored one it begins at the newest event of the list. A list without any has begun a day
+ * ago: a service may send an empty list by mistake, and its whole history a minute later. No clock is
+ * further behind than that. Where the question has changed it
  * goes on at the newest event that is known, so that nothing comes twice and what happened long ago
  * does not come at all; also where that is long ago itself, since the old filters matched little.
  *
@@ -94,14 +97,22 @@ export function positionFor(
 	rules: Rules = RULES,
 ): Position {
 	if (stored?.question === question) return stored;
-	const listed = newest.event ?? newest.eventAhead ?? newest.start ?? 0;
+	const listed = newestListed(newest);
 	const changed = { question, done: {}, readTo: [], resumeAt: '' };
-	if (!stored) return { ...changed, origin: randomUUID(), since: listed, readAt: at };
+	if (!stored) {
+		const since = listed ?? at - rules.furthestAhead;
+		return { ...changed, origin: randomUUID(), since, readAt: at };
+	}
 	const { done, origin } = stored;
 	const told = Object.values(done).filter((time) => time <= at + rules.ahead);
-	const known = [...told, listed - rules.mostAfterChange];
+	const known = [...told, (listed ?? 0) - rules.mostAfterChange];
 	const since = known.reduce((latest, time) => Math.max(latest, time), stored.since);
 	return { ...changed, origin, since, done, readAt: 0 };
+}
+
+/** The newest event of what was read, or else the newest start; undefined if it says neither. */
+export function newestListed({ event, eventAhead, start }: NewestTimes): number | undefined {
+	return event ?? eventAhead ?? start;
 }
 
 /** Whether the event is still to be told. */

@@ -1,6 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isNew, positionFor, RULES, type NewestTimes, type Position, type Rules } from './position';
+import {
+	isNew,
+	newestListed,
+	positionFor,
+	RULES,
+	type NewestTimes,
+	type Position,
+	type Rules,
+} from './position';
 
 /** An event that is not before the position. */
 export interface FoundEvent {
@@ -67,11 +75,13 @@ export function settle(
 }
 
 /**
- * Where a position begins. The newest event of a list that is not newest first may be on any page; if
- * not all of them could be read, n8n's clock has to do.
+ * Where a position begins. The newest event of a list that is not newest first may be on any page, and
+ * that of one whose first page is empty on a later one (a service that filters after paging sends such
+ * pages); if not all of them could be read, n8n's clock has to do.
  */
-function beginning({ at, inOrder, finished }: Reading, { since }: Position): number {
-	return inOrder || finished ? since : Math.max(since, at);
+function beginning({ at, newest, inOrder, finished }: Reading, { since }: Position): number {
+	const isListed = inOrder && newestListed(newest) !== undefined;
+	return isListed || finished ? since : Math.max(since, at);
 }
 
 /**
