@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import * as fc from 'fast-check';
 
 import {
+	keyOf,
 	matchCalls,
 	outcomeOf,
 	type FoundCall,
@@ -32,8 +33,8 @@ const startedAfter = (ms: number, more: IDataObject = {}): IDataObject => ({
 });
 
 /** Which call was found for each item, and how many it might be. */
-function matched(items: WantedCall[], records: IDataObject[], taken: string[] = []) {
-	const found = matchCalls(items, records, new Set(taken));
+function matched(items: WantedCall[], records: IDataObject[], taken: IDataObject[] = []) {
+	const found = matchCalls(items, records, new Set(taken.map(keyOf)));
 	return items.map(({ index }) => {
 		const { record, matches } = found.get(index) ?? {};
 		return record && [record.Id, matches];
@@ -55,10 +56,12 @@ describe('the call of an item', () => {
 		expect(matched([wanted(0)], [startedAfter(ms)])[0] !== undefined).toBe(isFound);
 	});
 
-	it('may have its number written in another way', () => {
-		const record = startedAfter(0, { PhoneNumber: '+49 30 123456' });
-		expect(matched([wanted(0)], [record])).toEqual([['call 0', 1]]);
-	});
+	it.each(['+49 30 123456', '004930123456', '4930123456', '49 30 123456', 4930123456])(
+		'may have its number written in another way: %j',
+		(PhoneNumber) => {
+			expect(matched([wanted(0)], [startedAfter(0, { PhoneNumber })])).toEqual([['call 0', 1]]);
+		},
+	);
 
 	it.each(['+4930999999', 'Web', '', null, undefined, 7])('is not one with %j', (PhoneNumber) => {
 		expect(matched([wanted(0)], [startedAfter(0, { PhoneNumber })])).toEqual([undefined]);
@@ -81,7 +84,19 @@ describe('the call of an item', () => {
 
 	it('is none that was found for another item before', () => {
 		const records = [startedAfter(1000), startedAfter(2000)];
-		expect(matched([wanted(0)], records, ['call 1000'])).toEqual([['call 2000', 1]]);
+		expect(matched([wanted(0)], records, [startedAfter(1000)])).toEqual([['call 2000', 1]]);
+	});
+
+	it('is none of those before, also where calls have no ID', () => {
+		const records = [startedAfter(1000), startedAfter(2000)].map(({ Id: _, ...call }) => call);
+		expect(matched([wanted(0)], records, [records[0]])).toEqual([[undefined, 1]]);
+	});
+
+	it('is none without a start that was over long before', () => {
+		const over = (ms: number) =>
+			startedAfter(0, { StartedAt: null, EndedAt: new Date(REQUESTED + ms).toISOString() });
+		expect(matched([wanted(0)], [over(-MINUTE - 1)])).toEqual([undefined]);
+		expect(matched([wanted(0)], [over(MINUTE)])).toEqual([['call 0', 1]]);
 	});
 });
 
@@ -101,6 +116,11 @@ describe('of several items with one number', () => {
 			['call 2000', 1],
 			['call 1000', 2],
 		]);
+	});
+
+	it('a call that the list has twice is one call', () => {
+		const records = [startedAfter(1000), startedAfter(1000)];
+		expect(matched([wanted(0), wanted(1)], records)).toEqual([['call 1000', 1], undefined]);
 	});
 
 	it('no call is that of two items, and no item has a call of another number or time', () => {

@@ -10,6 +10,7 @@ import { normalizePhoneNumber } from '../create/phoneNumber';
 import { readNumber } from '../readOption';
 import {
 	CLOCK_DIFFERENCE_MS,
+	keyOf,
 	matchCalls,
 	outcomeOf,
 	type FoundCall,
@@ -76,7 +77,7 @@ async function waitForAll(
 	// A look that fails is made again after the interval.
 	const client = await first.client({ attempts: 1, patienceMs: 0 });
 	const paging = await first.paging();
-	const taken = new Set<unknown>();
+	const taken = new Set<string>();
 	for (;;) {
 		const wanted = [...waiting.values()];
 		const after = Math.min(...wanted.map(({ startedAfter }) => startedAfter)) - CLOCK_DIFFERENCE_MS;
@@ -91,7 +92,7 @@ async function waitForAll(
 			if (!hasEnded && now < deadline) continue;
 			results.set(index, look instanceof UserError ? { error: look } : resultOf(call));
 			waiting.delete(index);
-			if (call) taken.add(call.record.Id);
+			if (call) taken.add(keyOf(call.record));
 		}
 		if (waiting.size === 0) return;
 		const asked = look instanceof UserError ? look.retryAfterMs : undefined;

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { eventKey } from '../../../../shared/calls/callEvent';
 import { endOf, timeOf } from '../../../../shared/calls/record';
 import { readAsE164 } from '../create/phoneNumber';
 
@@ -31,23 +32,26 @@ export interface FoundCall {
  * earlier request.
  *
  * @param records calls in any order
- * @param taken the IDs of calls that were found for other items before
+ * @param taken the calls that were found for other items before, as `keyOf` names them
  */
 export function matchCalls(
 	wanted: WantedCall[],
 	records: IDataObject[],
-	taken: ReadonlySet<unknown>,
+	taken: ReadonlySet<string>,
 ): Map<number, FoundCall> {
+	const numbers = new Set(wanted.map(({ phoneNumber }) => phoneNumber));
 	const byNumber = new Map<string, IDataObject[]>();
+	const known = new Set(taken);
 	for (const record of records) {
-		const number = readAsE164(record.PhoneNumber);
-		if (number === undefined || taken.has(record.Id)) continue;
+		const number = numberOf(record);
+		if (number === undefined || !numbers.has(number) || known.has(keyOf(record))) continue;
+		known.add(keyOf(record));
 		const calls = byNumber.get(number) ?? [];
 		byNumber.set(number, calls);
 		calls.push(record);
 	}
-	// A call without a readable start is just beginning.
-	const start = ({ StartedAt }: IDataObject) => timeOf(StartedAt) ?? Infinity;
+	// A call without a readable start is just beginning, unless it is over.
+	const start = (record: IDataObject) => timeOf(record.StartedAt) ?? endOf(record) ?? Infinity;
 	for (const calls of byNumber.values()) {
 		calls.sort((a, b) => (start(a) === start(b) ? 0 : start(a) - start(b)));
 	}
@@ -67,6 +71,17 @@ export function matchCalls(
 		found.set(index, { record, matches: candidates.length });
 	}
 	return found;
+}
+
+/** A name for a call, the same at every look, also where the service gives it no ID. */
+export function keyOf(record: IDataObject): string {
+	return eventKey('callStarted', record);
+}
+
+/** Some services list numbers without the plus. Nothing is dialled here, so that may be tried. */
+function numberOf({ PhoneNumber }: IDataObject): string | undefined {
+	const written = typeof PhoneNumber === 'number' ? String(PhoneNumber) : PhoneNumber;
+	return readAsE164(written) ?? readAsE164(`+${String(written)}`);
 }
 
 function inOrder(wanted: WantedCall[]): WantedCall[] {
