@@ -14,6 +14,31 @@ it('makes it again of another text', () => {
 	expect(once('a', 'other', () => 2)).toBe(2);
 });
 
+it('makes something of texts that come by turns once each', () => {
+	const once = makeOnce();
+	const make = jest.fn(() => ({}));
+	for (let round = 0; round < 3; round++) {
+		for (let text = 0; text < 5; text++) once('a', `text ${text}`, make);
+	}
+	expect(make).toHaveBeenCalledTimes(5);
+});
+
+it('keeps only what was asked for last, since lists are long', () => {
+	const once = makeOnce();
+	const make = jest.fn(() => ({}));
+	const ask = (text: number) => once('a', `text ${text}`, make);
+	for (let text = 0; text < 6; text++) {
+		ask(0);
+		ask(text);
+	}
+	expect(make).toHaveBeenCalledTimes(6);
+	ask(0);
+	ask(5);
+	expect(make).toHaveBeenCalledTimes(6);
+	ask(1);
+	expect(make).toHaveBeenCalledTimes(7);
+});
+
 it('gives nobody what another one made', () => {
 	const once = makeOnce();
 	const of = (owner: string) => once(owner, 'text', () => ({ owner }));

@@ -1,18 +1,25 @@
 import { asUserError } from '../../../../shared/userError';
 
 /**
- * Keeps what each owner made of its last text: an option that is the same for all items of a run is read
- * once, also where it cannot be read.
+ * Keeps what each owner made of its last texts: an option that is the same for all items of a run, or for
+ * many of them, is read once, also where it cannot be read.
  */
 export type Once = <T>(owner: string, text: string, make: () => T) => T;
 
+/** Leads of some countries by turns, each with its country code. What is kept may be large. */
+const MOST_KEPT = 5;
+
 /** For one run. */
 export function makeOnce(): Once {
-	const last = new Map<string, { text: string; get: () => unknown }>();
+	const kept = new Map<string, Map<string, () => unknown>>();
 	return <T>(owner: string, text: string, make: () => T) => {
-		const known = last.get(owner);
-		const { get } = known?.text === text ? known : { get: attempted(make) };
-		last.set(owner, { text, get });
+		const made = kept.get(owner) ?? new Map<string, () => unknown>();
+		kept.set(owner, made);
+		const get = made.get(text) ?? attempted(make);
+		// The one that was asked for last stands at the end.
+		made.delete(text);
+		made.set(text, get);
+		if (made.size > MOST_KEPT) made.delete([...made.keys()][0]);
 		return get() as T;
 	};
 }

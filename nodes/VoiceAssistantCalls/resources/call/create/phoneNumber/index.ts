@@ -1,7 +1,7 @@
 import { UserError } from '../../../../../shared/userError';
 import { NUMBERING_PLANS } from './numberingPlans';
 import { countryCodeError, notExact, quote, unreadable, withoutCountryCode } from './errors';
-import { readCode, readWrittenNumber, toGrammar, withoutTrunkZero } from './grammar';
+import { EXACT, readCode, readWrittenNumber, toGrammar, withoutTrunkZero } from './grammar';
 import { dialInternational, dialNational } from './rules';
 
 export interface PhoneNumberOptions {
@@ -15,8 +15,6 @@ export interface PhoneNumberOptions {
 
 /** Longer than any number with all that people write around it. */
 const LONGEST_TEXT = 100;
-/** "+" and digits, nothing else. */
-const EXACT = /^\+\d+$/;
 
 /**
  * Brings a phone number into the form that the API asks for, E.164: `+`, country code, digits. What
@@ -29,8 +27,10 @@ const EXACT = /^\+\d+$/;
  * @throws UserError if it is not one number that a person would dial in only one way
  */
 export function normalizePhoneNumber(value: unknown, options: PhoneNumberOptions): string {
-	const written = readText(value, options.field ?? 'Phone Number');
+	const field = options.field ?? 'Phone Number';
+	const written = readText(value, field);
 	const text = toGrammar(written);
+	if (text === '') throw empty(field);
 	const country = NUMBERING_PLANS.get(readCode(text) ?? '');
 	if (!options.clean && !EXACT.test(written)) throw notExact(written, country);
 	const number = readWrittenNumber(text);
@@ -62,13 +62,14 @@ function readText(value: unknown, field: string): string {
 			checkExpression,
 		);
 	}
-	if (toGrammar(written) === '') {
-		throw new UserError(
-			'The phone number is empty',
-			`Enter '${field}'. If it uses an expression, check that the input item contains that field.`,
-		);
-	}
 	return written;
+}
+
+function empty(field: string): UserError {
+	return new UserError(
+		'The phone number is empty',
+		`Enter '${field}'. If it uses an expression, check that the input item contains that field.`,
+	);
 }
 
 /**
