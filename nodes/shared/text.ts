@@ -41,6 +41,9 @@ export function beginning(text: string): string {
 /** The shortest secret that is looked for: a shorter one would blank out ordinary words. */
 const SHORTEST_SECRET = 4;
 
+/** What is nested deeper is nothing for people, and some thousand levels end in an overflow of the stack. */
+const DEEPEST = 100;
+
 const CHARACTERS: Record<string, string> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
 const ENTITIES = Object.fromEntries(
 	Object.entries(CHARACTERS).map(([name, character]) => [character, name]),
@@ -65,14 +68,15 @@ export function keyRedactor(key: string): <T>(received: T) => T {
 	return <T>(received: T) => redacted(received, pattern) as T;
 }
 
-function redacted(value: unknown, key: RegExp): unknown {
+function redacted(value: unknown, key: RegExp, depth = 0): unknown {
 	if (typeof value === 'string') return value.replace(key, '[API key]');
 	if (typeof value !== 'object' || value === null) return value;
-	if (Array.isArray(value)) return value.map((entry) => redacted(entry, key));
+	if (depth === DEEPEST) return '…';
+	if (Array.isArray(value)) return value.map((entry) => redacted(entry, key, depth + 1));
 	return Object.fromEntries(
 		Object.entries(value).map(([name, entry]) => [
 			name.replace(key, '[API key]'),
-			redacted(entry, key),
+			redacted(entry, key, depth + 1),
 		]),
 	);
 }

@@ -168,3 +168,10 @@ it(
 		]);
 	}),
 );
+
+it('of a body with 100,000 levels the key is taken out of the first hundred', () => {
+	const body = JSON.parse(`${'[{"a":'.repeat(50_000)}1${'}]'.repeat(50_000)}`) as unknown[];
+	const clean = keyRedactor('sk-live-1')(['an sk-live-1', body]);
+	expect(JSON.stringify(clean)).toMatch(/^\["an \[API key\]",(\[\{"a":){49}\["…"\](\}\])+\]$/);
+	expect(errorInResponse(json(clean, 400))?.message).toMatch(/^.{1,400}\(400\)$/);
+});
