@@ -1,3 +1,5 @@
+import { sleep } from 'n8n-workflow';
+
 import type { PreparedCall, Turn } from '../../nodes/VoiceAssistantCalls/execution/callQueue';
 import type {
 	CallIdentity,
@@ -36,9 +38,17 @@ export function pending<T>(): { promise: Promise<T>; resolve: (value: T) => void
 	return { promise, resolve };
 }
 
-/** Lets everything happen that can happen by itself. */
-export async function settled(): Promise<void> {
+/** Lets everything happen that can happen by itself, without a turn of the event loop. */
+export async function microtasksDone(): Promise<void> {
 	for (let round = 0; round < 100; round++) await Promise.resolve();
+}
+
+/** The same, and the turns that long work gives to others: on a busy machine any work is long. */
+export async function settled(): Promise<void> {
+	for (let turn = 0; turn < 5; turn++) {
+		await microtasksDone();
+		await sleep(0);
+	}
 }
 
 /** How a call goes. */

@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 
-import { OUTCOMES, type OutcomeKind } from '../../nodes/VoiceAssistantCalls/execution/outcome';
-import { verdict, type Plan } from '../support/scriptedCalls';
+import {
+	OUTCOMES,
+	type OutcomeKind,
+	type Verdict,
+} from '../../nodes/VoiceAssistantCalls/execution/outcome';
+import { pending, settled, verdict, type Plan } from '../support/scriptedCalls';
 import { ending, outcomesIn, ScriptedList, type ItemPlan } from '../support/scriptedList';
 import { START_AFTER_THEM } from '../support/sentences';
 
@@ -107,11 +111,12 @@ describe('a further attempt', () => {
 	it('keeps what is known of an item that gets no turn this time', async () => {
 		const list = new ScriptedList();
 		const both = { requestsAtOnce: 2 };
-		const first: Plan[] = [
-			{ ...both, end: verdict('rateLimited', 'Busy') },
-			{ ...both, end: verdict('rejected', 'No') },
-		];
-		await list.attempt(first);
+		const ends = [pending<Verdict>(), pending<Verdict>()];
+		const first = list.attempt(ends.map(({ promise }) => ({ ...both, end: promise })));
+		await settled();
+		ends[0].resolve(verdict('rateLimited', 'Busy'));
+		ends[1].resolve(verdict('rejected', 'No'));
+		await first;
 		const { results, sent } = await list.attempt([call, call]);
 		expect(sent).toEqual([]);
 		expect(ending(results).advice).toBe(

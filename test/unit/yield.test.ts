@@ -1,5 +1,5 @@
 import { letOthersRun } from '../../nodes/VoiceAssistantCalls/execution/yield';
-import { settled } from '../support/scriptedCalls';
+import { microtasksDone } from '../support/scriptedCalls';
 
 beforeEach(() => {
 	jest.useFakeTimers({ now: 0 });
@@ -13,7 +13,7 @@ afterEach(() => {
 async function gaveTurn(breathe: () => Promise<void>): Promise<boolean> {
 	let isBack = false;
 	const breathing = breathe().then(() => (isBack = true));
-	await settled();
+	await microtasksDone();
 	const waited = !isBack;
 	jest.runOnlyPendingTimers();
 	await breathing;
