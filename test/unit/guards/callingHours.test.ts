@@ -113,6 +113,13 @@ describe('outside of calling hours', () => {
 		);
 	});
 
+	it('is two weeks away where the clocks skip the only hours of the next one', async () => {
+		const sunday = window({ days: ['sun'], from: '02:00', to: '02:30' });
+		expect(await callableFrom('2026-03-22T03:00:00+01:00', sunday)).toBe(
+			'2026-04-05T02:00:00+02:00',
+		);
+	});
+
 	it('the first of several hours is told', async () => {
 		const rows = [window({ days: ['wed'] }), window({ days: ['tue'], from: '10:30' })];
 		expect(await callableFrom('2026-11-22T12:00:00+01:00', ...rows)).toBe(

@@ -168,13 +168,16 @@ function isOpen({ from, to, days }: Window, local: DateTime): boolean {
 	return (opensOn(local) && time >= from) || (opensOn(local.minus({ days: 1 })) && time < to);
 }
 
-/** At most a week and a day away; where the clocks skip the time, the moment after. */
+/**
+ * At most two weeks and a day away. Where the clocks skip the time, the moment after; where they skip all
+ * of the hours, the next ones.
+ */
 function nextOpening(window: Window, now: number): DateTime {
 	const today = DateTime.fromMillis(now, { zone: window.zone }).startOf('day');
 	for (let days = 0; ; days++) {
 		const time = today
 			.plus({ days })
 			.set({ hour: Math.floor(window.from / 60), minute: window.from % 60 });
-		if (days === 8 || (+time > now && isOpen(window, time))) return time;
+		if (days === 15 || (+time > now && isOpen(window, time))) return time;
 	}
 }
