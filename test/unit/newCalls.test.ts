@@ -51,12 +51,6 @@ describe('the first poll', () => {
 		expect(await told(list, staticData)).toEqual(['meanwhile']);
 	});
 
-	it('of a list that is empty by mistake makes no more than a day of the history new', async () => {
-		const { list, staticData } = await begun([]);
-		list.calls = [call('new', 1), ...callsFrom(25 * 60, 100)];
-		expect(await told(list, staticData)).toEqual(['new']);
-	});
-
 	it('that fails is an error, and stores nothing', async () => {
 		const list = new CallList([]);
 		list.instead.set('', json({ message: 'No such key' }, 401));

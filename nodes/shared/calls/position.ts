@@ -80,11 +80,10 @@ export function storedPosition(stored: unknown): Position | undefined {
 /**
  * The position from which to judge what is read.
  *
- * Without a stored one it begins at the newest event of the list. A list without any has begun a day
- * ago: a service may send an empty list by mistake, and its whole history a minute later. No clock is
- * further behind than that. Where the question has changed it
- * goes on at the newest event that is known, so that nothing comes twice and what happened long ago
- * does not come at all; also where that is long ago itself, since the old filters matched little.
+ * Without a stored one it begins at the newest event of the list; everything is new where the list has
+ * none. Where the question has changed it goes on at the newest event that is known, so that nothing
+ * comes twice and what happened long ago does not come at all; also where that is long ago itself, since
+ * the old filters matched little.
  *
  * @param newest what was read so far, at least the first page
  * @param at n8n's clock, milliseconds since 1970
@@ -99,10 +98,7 @@ export function positionFor(
 	if (stored?.question === question) return stored;
 	const listed = newestListed(newest);
 	const changed = { question, done: {}, readTo: [], resumeAt: '' };
-	if (!stored) {
-		const since = listed ?? at - rules.furthestAhead;
-		return { ...changed, origin: randomUUID(), since, readAt: at };
-	}
+	if (!stored) return { ...changed, origin: randomUUID(), since: listed ?? 0, readAt: at };
 	const { done, origin } = stored;
 	const told = Object.values(done).filter((time) => time <= at + rules.ahead);
 	const known = [...told, (listed ?? 0) - rules.mostAfterChange];
