@@ -99,7 +99,7 @@ export async function run(step, rig) {
 		assert.deepEqual(placed, { outcome: 'placed', accepted: true, ...person, response: {} });
 		await page
 			.locator(outputPanel)
-			.getByText(/operation 'Get Outcome'/)
+			.getByText(/'Get outcome of placed call'/)
 			.waitFor();
 		assert.deepEqual(
 			sandbox.log.map(({ method, path, body: sent }) => [method, path, sent]),
