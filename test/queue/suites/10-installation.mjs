@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { run as runCommand } from '../../../scripts/process/launch.mjs';
 import { pack } from '../../../scripts/setup/tarball.mjs';
 import { until } from '../../e2e/rig.mjs';
-import { hasRun, post, publishCampaign, settled } from '../rig.mjs';
+import { hasRun, post, publishCampaign } from '../rig.mjs';
 
 export const title = 'A worker with a folder of its own';
 
@@ -34,14 +34,16 @@ export async function run(step, rig) {
 	const { api, sandbox, queue, packed } = rig;
 	let worker;
 	let workflow;
-	let executions = 0;
 	const call = async (phone) => {
+		const before = new Set((await api.executions(workflow)).map(({ id }) => id));
 		sandbox.clear();
 		assert.equal((await post(rig, path, { leads: [{ phone }] })).status, 200);
-		executions += 1;
-		const [last] = await settled(rig, workflow, executions);
-		assert.ok(hasRun(worker, last.id), 'another process has run it');
-		return await api.executionResult(last.id);
+		const { id } = await until('the execution has ended', async () => {
+			const others = (await api.executions(workflow)).filter((each) => !before.has(each.id));
+			return others.find(({ status }) => status !== 'new' && status !== 'running');
+		});
+		assert.ok(hasRun(worker, id), 'another process has run it');
+		return await api.executionResult(id);
 	};
 	const callsOne = async (phone) => {
 		const { status, error } = await call(phone);
@@ -63,9 +65,12 @@ export async function run(step, rig) {
 	await step('with an empty folder it knows no node of the package, and calls nobody', async () => {
 		workflow = await publishCampaign(rig, 'Folders', path);
 		worker = await queue.startWorker('empty');
-		const { status, error } = await call('+12025550101');
-		assert.equal(status, 'error');
-		assert.match(error.message, /Unrecognized node type: n8n-nodes-voice-assistant-calls\./);
+		sandbox.clear();
+		assert.equal((await post(rig, path, { leads: [{ phone: '+12025550101' }] })).status, 200);
+		// For the main such an execution may go on for ever (n8n 2.41.1, seen on a busy machine).
+		await until('the worker has refused it', () =>
+			worker.log().includes('Unrecognized node type: n8n-nodes-voice-assistant-calls.'),
+		);
 		assert.deepEqual(sandbox.placed, []);
 		await worker.stop();
 	});
