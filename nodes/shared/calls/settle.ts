@@ -110,10 +110,11 @@ function withDone(position: Position, { found }: Reading): Position {
 }
 
 function trimmed(position: Position, { mostDone }: Rules): Position {
-	const newestFirst = Object.entries(position.done).sort(([, a], [, b]) => b - a);
-	const tooMany = newestFirst[mostDone]?.[1] ?? -Infinity;
-	const since = Math.max(position.since, tooMany + 1);
-	const done = Object.fromEntries(newestFirst.filter(([, time]) => time >= since));
+	const events = Object.entries(position.done);
+	const isTooMany = events.length > mostDone;
+	const newestFirst = isTooMany ? events.map(([, time]) => time).sort((a, b) => b - a) : [];
+	const since = Math.max(position.since, isTooMany ? newestFirst[mostDone] + 1 : -Infinity);
+	const done = Object.fromEntries(events.filter(([, time]) => time >= since));
 	return { ...position, since, done };
 }
 
