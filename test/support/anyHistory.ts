@@ -21,7 +21,10 @@ const WRITTEN: Array<(time: number) => string> = [
 	(time) => String(DateTime.fromMillis(time, { zone: 'America/New_York' }).toISO()),
 ];
 
-const UNREADABLE = ['', ' ', 'soon', '20.11.2026', '2026-13-45T00:00:00Z', null, undefined, 7, {}];
+const UNREADABLE = [
+	...['', ' ', 'soon', '20.11.2026', '2026-13-45T00:00:00Z', null, undefined, 7, {}],
+	...['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z'],
+];
 
 /** Quarters of an hour as well, so that calls are as old as a setting says to the second. */
 const anySeconds = (hours: number) =>

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eventKey, eventTime, startTime } from '../../nodes/shared/calls/callEvent';
+import { eventKey, eventTime } from '../../nodes/shared/calls/callEvent';
 
 const START = '2026-11-20T08:00:00Z';
 const END = '2026-11-20T08:03:00Z';
@@ -26,7 +26,6 @@ describe('Call Started', () => {
 		'has not happened with the start %p',
 		(StartedAt) => {
 			expect(eventTime('callStarted', call({ StartedAt }))).toBeUndefined();
-			expect(startTime(call({ StartedAt }))).toBeUndefined();
 		},
 	);
 });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endOf, formatRecord, timeOf } from '../../nodes/shared/calls/record';
+import { endOf, formatRecord, startOf, timeOf } from '../../nodes/shared/calls/record';
 
 const record: IDataObject = {
 	Id: 'call-1',
@@ -83,17 +83,18 @@ describe('a time of the service', () => {
 describe('the end of a call', () => {
 	it.each([
 		['2026-11-20T08:01:30.400Z', Date.parse('2026-11-20T08:01:30.400Z')],
-		['1970-01-01T00:00:01Z', 1000],
+		['2000-01-01T00:00:00Z', Date.UTC(2000, 0)],
 	])('is read as a time: %s', (EndedAt, time) => {
 		expect(endOf({ EndedAt })).toBe(time);
 	});
 
-	it.each(['', 'soon', null, undefined, '0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z'])(
-		'is not there yet where the record has %j',
-		(EndedAt) => {
-			expect(endOf({ EndedAt })).toBeUndefined();
-		},
-	);
+	it.each([
+		...['', 'soon', null, undefined, '0001-01-01T00:00:00Z', '0001-01-01 00:00:00'],
+		...['1970-01-01T00:00:00Z', '1999-12-31T23:59:59.999Z'],
+	])('is not there yet where the record has %j', (EndedAt) => {
+		expect(endOf({ EndedAt })).toBeUndefined();
+		expect(startOf({ StartedAt: EndedAt })).toBeUndefined();
+	});
 });
 
 describe('the output Raw', () => {

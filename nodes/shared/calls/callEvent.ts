@@ -1,16 +1,10 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { timeOf } from './record';
+import { endOf, startOf } from './record';
 
 /** What a trigger can wait for: the values of the field Event. */
 export type CallEvent = 'callEnded' | 'callStarted' | 'transcriptReady';
-
-/**
- * Services write the zero of their language where there is no time yet: year 1 (Go, .NET) or 1970.
- * Nothing of this API happened before.
- */
-const FIRST_TIME = Date.UTC(2000, 0);
 
 /** 60 bits: that one of 50,000 calls is taken for another happens once in a billion times. */
 const KEY_LENGTH = 10;
@@ -24,16 +18,11 @@ const KEY_LENGTH = 10;
  * @returns milliseconds since 1970, or undefined while the event has not happened
  */
 export function eventTime(event: CallEvent, record: IDataObject): number | undefined {
-	const started = startTime(record);
+	const started = startOf(record);
 	if (event === 'callStarted') return started;
-	const ended = realTime(record.EndedAt);
+	const ended = endOf(record);
 	if (ended === undefined || (event === 'transcriptReady' && !hasTranscript(record))) return;
 	return Math.max(ended, started ?? ended);
-}
-
-/** When a call started; undefined while it has no readable start. */
-export function startTime(record: IDataObject): number | undefined {
-	return realTime(record.StartedAt);
 }
 
 /**
@@ -48,11 +37,6 @@ export function eventKey(event: CallEvent, record: IDataObject): string {
 	const moment = event === 'callStarted' ? 'start' : 'end';
 	const name = JSON.stringify([moment, id]);
 	return createHash('sha256').update(name).digest('base64url').slice(0, KEY_LENGTH);
-}
-
-function realTime(value: unknown): number | undefined {
-	const time = timeOf(value);
-	return time !== undefined && time >= FIRST_TIME ? time : undefined;
 }
 
 function hasTranscript({ Transcript }: IDataObject): boolean {

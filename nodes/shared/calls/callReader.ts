@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallPage } from './findCalls';
-import { eventKey, eventTime, startTime, type CallEvent } from './callEvent';
+import { eventKey, eventTime, type CallEvent } from './callEvent';
 import { isNew, positionFor, type NewestTimes, type Position, type Rules } from './position';
+import { startOf } from './record';
 import type { FoundEvent, Reading } from './settle';
 
 /** What a poll looks for. */
@@ -84,7 +85,7 @@ export class CallReader implements Reading {
 	take(page: CallPage): void {
 		const calls = page.records.map((record) => ({
 			record,
-			start: startTime(record),
+			start: startOf(record),
 			time: eventTime(this.asked.event, record),
 			isNew: false,
 		}));

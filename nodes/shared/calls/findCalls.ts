@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { AdviceByStatus } from '../response';
-import { timeOf } from './record';
+import { startOf, timeOf } from './record';
 import type { TimeRange } from './dateRange';
 import type { ApiClient } from '../client';
 import type { Page } from '../listResponse';
@@ -110,9 +110,10 @@ export async function* callPages(
 }
 
 function isWithin({ range = {}, keepsUndated = false }: CallSearch, record: IDataObject): boolean {
+	if (keepsUndated && startOf(record) === undefined) return true;
 	const time = timeOf(record.StartedAt);
-	if (time === undefined) return keepsUndated;
 	return (
+		time !== undefined &&
 		(range.after === undefined || time >= range.after) &&
 		(range.before === undefined || time < range.before)
 	);
@@ -146,9 +147,7 @@ class OrderByStart {
 	}
 
 	isBehind({ records, direction }: CallPage): boolean {
-		const times = records
-			.map((record) => timeOf(record.StartedAt))
-			.filter((time): time is number => time !== undefined);
+		const times = records.map(startOf).filter((time): time is number => time !== undefined);
 		for (const time of times) {
 			if (this.latest !== undefined && time !== this.latest) {
 				this.hasSeenSteps = true;

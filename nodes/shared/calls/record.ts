@@ -47,8 +47,7 @@ const SIMPLIFIED_FIELDS = [
 /**
  * Reads a time of the service. docs/api.md: ISO 8601, UTC.
  *
- * @returns milliseconds since 1970, or undefined where there is no readable time (a call that has
- * not ended yet has an empty one)
+ * @returns milliseconds since 1970, or undefined where there is no readable time
  */
 export function timeOf(value: unknown): number | undefined {
 	if (typeof value !== 'string') return undefined;
@@ -61,10 +60,25 @@ export function timeOf(value: unknown): number | undefined {
 	return time.isValid && /^\d{4}-\d\d-\d\d/.test(value) ? time.toMillis() : undefined;
 }
 
-/** The end of a call, in milliseconds since 1970; undefined while it goes on. Year 1 is no end. */
+/**
+ * Services write the zero of their language where there is no time yet: year 1 (Go, .NET) or 1970.
+ * Nothing of this API happened before.
+ */
+const FIRST_TIME = Date.UTC(2000, 0);
+
+/** The start of a call, in milliseconds since 1970; undefined where it has none, as one that is ringing. */
+export function startOf({ StartedAt }: IDataObject): number | undefined {
+	return realTime(StartedAt);
+}
+
+/** The end of a call, in milliseconds since 1970; undefined while it goes on. */
 export function endOf({ EndedAt }: IDataObject): number | undefined {
-	const time = timeOf(EndedAt);
-	return time !== undefined && time > 0 ? time : undefined;
+	return realTime(EndedAt);
+}
+
+function realTime(value: unknown): number | undefined {
+	const time = timeOf(value);
+	return time !== undefined && time >= FIRST_TIME ? time : undefined;
 }
 
 /**

@@ -53,15 +53,17 @@ it('the time may be a fraction of an hour, also as text', async () => {
 	expect(await within('0.5', startedBefore(HOUR / 4))).toBeDefined();
 });
 
-it.each([undefined, null, '', 'soon', 1795161600000, '20.11.2026'])(
-	'a call whose start is %j counts as just called',
-	async (StartedAt) => {
-		const record = { ...startedBefore(0), StartedAt } as IDataObject;
-		expect(await within(1, record)).toMatchObject({
-			reason: '+4930123456 counts as just called: the service lists a call without a start time',
-		});
-	},
-);
+const NO_START = [
+	...[undefined, null, '', 'soon', 1795161600000, '20.11.2026'],
+	...['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z'],
+];
+
+it.each(NO_START)('a call whose start is %j counts as just called', async (StartedAt) => {
+	const record = { ...startedBefore(0), StartedAt } as IDataObject;
+	expect(await within(1, record)).toMatchObject({
+		reason: '+4930123456 counts as just called: the service lists a call without a start time',
+	});
+});
 
 it('the newest call is told, and others before it do not matter', async () => {
 	const { lastCall } = (await within(24, startedBefore(HOUR), startedBefore(2 * HOUR))) ?? {};

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { eventKey } from '../../../../shared/calls/callEvent';
-import { endOf, timeOf } from '../../../../shared/calls/record';
+import { endOf, startOf } from '../../../../shared/calls/record';
 import { readAsE164 } from '../create/phoneNumber';
 
 /** The clocks of the service and of n8n may differ by so much. */
@@ -51,7 +51,7 @@ export function matchCalls(
 		calls.push(record);
 	}
 	// A call without a readable start is just beginning, unless it is over.
-	const start = (record: IDataObject) => timeOf(record.StartedAt) ?? endOf(record) ?? Infinity;
+	const start = (record: IDataObject) => startOf(record) ?? endOf(record) ?? Infinity;
 	for (const calls of byNumber.values()) {
 		calls.sort((a, b) => (start(a) === start(b) ? 0 : start(a) - start(b)));
 	}

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiClient } from '../../../../../shared/client';
 import { findCalls } from '../../../../../shared/calls/findCalls';
-import { timeOf } from '../../../../../shared/calls/record';
+import { startOf } from '../../../../../shared/calls/record';
 import type { Paging } from '../../../../../shared/pagination';
 import { asUserError, UserError } from '../../../../../shared/userError';
 
@@ -51,7 +51,7 @@ async function readHistory(
 	};
 	const calls = await findCalls(client, search, paging);
 	// The service may ignore the order.
-	const start = ({ StartedAt }: IDataObject) => timeOf(StartedAt) ?? Infinity;
+	const start = (record: IDataObject) => startOf(record) ?? Infinity;
 	return calls
 		.sort((a, b) => (start(a) === start(b) ? 0 : start(b) - start(a)))
 		.map((record) => ({ ...lastCallOf(record), Keywords: record.Keywords }));

@@ -1,4 +1,4 @@
-import { timeOf } from '../../../../../shared/calls/record';
+import { startOf } from '../../../../../shared/calls/record';
 import { readCollection, readRows, readWholeNumber } from '../../../../../shared/descriptions';
 import { UserError } from '../../../../../shared/userError';
 import { readNumber, wrongOption } from '../../readOption';
@@ -73,9 +73,7 @@ export const maxAttempts: Guard = {
 				const inThisRun = (await earlierCalls()).length;
 				if (inThisRun >= most) return reason(inThisRun);
 				const since = Date.now() - lookBackMs;
-				const listed = (await history()).filter(
-					({ StartedAt }) => (timeOf(StartedAt) ?? Infinity) >= since,
-				);
+				const listed = (await history()).filter((record) => (startOf(record) ?? Infinity) >= since);
 				const count = inThisRun + listed.length;
 				return count >= most ? reason(count) : undefined;
 			},

@@ -1,4 +1,4 @@
-import { timeOf } from '../../../../../shared/calls/record';
+import { startOf } from '../../../../../shared/calls/record';
 import { UserError } from '../../../../../shared/userError';
 import { timeAgo } from '../timeAgo';
 import type { Guard } from './guard';
@@ -36,7 +36,7 @@ export const skipAfterKeywords: Guard = {
 						wanted.has(keyword.toLowerCase()),
 					);
 					if (found === undefined) continue;
-					const start = timeOf(record.StartedAt);
+					const start = startOf(record);
 					const when = start === undefined ? '' : ` ${timeAgo(start, Date.now(), timezone)}`;
 					return {
 						reason: `A call with ${phoneNumber}${when} has the keyword ${found}`,

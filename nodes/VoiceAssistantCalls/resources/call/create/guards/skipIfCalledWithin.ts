@@ -1,4 +1,4 @@
-import { timeOf } from '../../../../../shared/calls/record';
+import { startOf } from '../../../../../shared/calls/record';
 import { readNumber } from '../../readOption';
 import { timeAgo } from '../timeAgo';
 import type { Guard } from './guard';
@@ -33,11 +33,9 @@ export const skipIfCalledWithin: Guard = {
 					return { reason: `${phoneNumber} was called just now, by item ${earlier} of this run` };
 				}
 				const since = Date.now() - lookBackMs;
-				const found = (await history()).find(
-					({ StartedAt }) => (timeOf(StartedAt) ?? Infinity) >= since,
-				);
+				const found = (await history()).find((record) => (startOf(record) ?? Infinity) >= since);
 				if (!found) return undefined;
-				const start = timeOf(found.StartedAt);
+				const start = startOf(found);
 				const when =
 					start === undefined
 						? 'counts as just called: the service lists a call without a start time'
