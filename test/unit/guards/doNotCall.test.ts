@@ -1,4 +1,5 @@
 import { doNotCall } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/doNotCall';
+import { normalizePhoneNumber } from '../../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber';
 import { callWith, checkOf, itemWith, notAsked, PHONE_NUMBER } from '../../support/guarded';
 import { refusalOf } from '../../support/userError';
 
@@ -69,8 +70,16 @@ it.each([
 	expect(refused(value)).toEqual(NO_NUMBER);
 });
 
-it('a number by itself is read as an entry', () => {
-	expect(refused(4930123456).message).toContain('"4930123456" is no phone number');
+it('an entry that is a number is refused as the phone number of an item is: it may have lost a zero', () => {
+	const item = itemWith({
+		readPhoneNumber: (value) => normalizePhoneNumber(value, { clean: true, countryCode: '39' }),
+	});
+	// 06 1234 5678 in Rome. +39 6 1234 5678 would be another number.
+	for (const value of [612345678, [612345678], ['+39061111111', 612345678]]) {
+		expect(refusalOf(() => doNotCall.read(value, item)).message).toBe(
+			`An entry of 'Do Not Call' cannot be read. The phone number "612345678" is a number, not text`,
+		);
+	}
 });
 
 it('an entry that cannot be read is an error that says why', () => {

@@ -27,15 +27,17 @@ export const doNotCall: Guard = {
 
 function readList(value: unknown, { readPhoneNumber, once }: GuardedItem): Set<string> {
 	const entries: unknown[] = Array.isArray(value) ? value : [value ?? ''];
+	// A number has lost its "+", and maybe a zero: it is refused as the phone number of an item is.
 	const texts = entries.map((entry) =>
-		typeof entry === 'string' || typeof entry === 'number' ? String(entry) : undefined,
+		typeof entry === 'number' ? readEntry(entry, readPhoneNumber) : entry,
 	);
-	const list = texts.join('\n');
+	const isOdd = !texts.every((text) => typeof text === 'string');
+	const list = isOdd ? '' : texts.join('\n');
 	// Only a list may be empty. What an expression puts around things that it did not find is none.
 	const isMissing = entries.length > 0 && !/[^,;\s]/.test(list);
-	if (texts.includes(undefined) || isMissing) {
+	if (isOdd || isMissing) {
 		throw new UserError(
-			texts.includes(undefined)
+			isOdd
 				? "'Do Not Call' contains something that is not a phone number"
 				: "'Do Not Call' is empty",
 			"Enter phone numbers, or remove 'Do Not Call' from 'Options'. If it uses an expression, check that it returns text or a list of phone numbers.",
@@ -50,7 +52,7 @@ function readList(value: unknown, { readPhoneNumber, once }: GuardedItem): Set<s
 	});
 }
 
-function readEntry(entry: string, readPhoneNumber: GuardedItem['readPhoneNumber']): string {
+function readEntry(entry: unknown, readPhoneNumber: GuardedItem['readPhoneNumber']): string {
 	try {
 		return readPhoneNumber(entry);
 	} catch (thrown) {
