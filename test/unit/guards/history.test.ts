@@ -78,6 +78,14 @@ describe('the calls with a number', () => {
 		]);
 	});
 
+	it.each(['+49 30 123456', '4930123456', 4930123456, '004930123456', 'tel:+49-30-123456'])(
+		'are those of this number, however the service writes it: %j',
+		async (PhoneNumber) => {
+			const service = pagedClient([[hoursAgo(1, { PhoneNumber })]]);
+			expect(names(await historyOf(service))).toEqual(['call 1']);
+		},
+	);
+
 	it('come newest first, whatever the service makes of the order', async () => {
 		const service = pagedClient([
 			[hoursAgo(5), hoursAgo(2)],

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { eventKey } from '../../../../shared/calls/callEvent';
 import { endOf, startOf } from '../../../../shared/calls/record';
-import { readAsE164 } from '../create/phoneNumber';
+import { readRecordedNumber } from '../create/phoneNumber';
 
 /** The clocks of the service and of n8n may differ by so much. */
 export const CLOCK_DIFFERENCE_MS = 60_000;
@@ -43,7 +43,7 @@ export function matchCalls(
 	const byNumber = new Map<string, IDataObject[]>();
 	const known = new Set(taken);
 	for (const record of records) {
-		const number = numberOf(record);
+		const number = readRecordedNumber(record.PhoneNumber);
 		if (number === undefined || !numbers.has(number) || known.has(keyOf(record))) continue;
 		known.add(keyOf(record));
 		const calls = byNumber.get(number) ?? [];
@@ -76,12 +76,6 @@ export function matchCalls(
 /** A name for a call, the same at every look, also where the service gives it no ID. */
 export function keyOf(record: IDataObject): string {
 	return eventKey('callStarted', record);
-}
-
-/** Some services list numbers without the plus. Nothing is dialled here, so that may be tried. */
-function numberOf({ PhoneNumber }: IDataObject): string | undefined {
-	const written = typeof PhoneNumber === 'number' ? String(PhoneNumber) : PhoneNumber;
-	return readAsE164(written) ?? readAsE164(`+${String(written)}`);
 }
 
 function inOrder(wanted: WantedCall[]): WantedCall[] {

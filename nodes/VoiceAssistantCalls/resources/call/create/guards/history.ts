@@ -5,6 +5,7 @@ import { findCalls } from '../../../../../shared/calls/findCalls';
 import { startOf } from '../../../../../shared/calls/record';
 import type { Paging } from '../../../../../shared/pagination';
 import { asUserError, UserError } from '../../../../../shared/userError';
+import { readRecordedNumber } from '../phoneNumber';
 
 /** The look-ups of a run, so that each number is asked for once. */
 export type LookUps = Map<string, Promise<IDataObject[]>>;
@@ -45,8 +46,8 @@ async function readHistory(
 		range: { after: Date.now() - lookBackMs },
 		// A record without a readable start may be the call that is ringing now.
 		keepsUndated: true,
-		// Whatever the service makes of the filter.
-		keep: (record: IDataObject) => record.PhoneNumber === phoneNumber,
+		// Whatever the service makes of the filter, and however it writes numbers.
+		keep: ({ PhoneNumber }: IDataObject) => readRecordedNumber(PhoneNumber) === phoneNumber,
 		limit: Infinity,
 	};
 	const calls = await findCalls(client, search, paging);

@@ -94,10 +94,18 @@ function kindOf(value: unknown): string {
 	return Array.isArray(value) ? 'a list' : 'an object';
 }
 
-/** The number in a record of the service as E.164, if it is one. */
-export function readAsE164(value: unknown): string | undefined {
+/**
+ * The number in a record of the service as E.164, if it is one. Some services list numbers without the
+ * plus. Nothing is dialled here, so that may be tried.
+ */
+export function readRecordedNumber(recorded: unknown): string | undefined {
+	if (typeof recorded !== 'string' && typeof recorded !== 'number') return undefined;
+	return asE164(String(recorded)) ?? asE164(`+${recorded}`);
+}
+
+function asE164(written: string): string | undefined {
 	try {
-		return normalizePhoneNumber(value, { clean: true });
+		return normalizePhoneNumber(written, { clean: true });
 	} catch {
 		return undefined;
 	}
