@@ -28,7 +28,7 @@ const name = fc
 	)
 	// As they are sent; what stands around them has a test of its own.
 	.filter((candidate) => candidate === candidate.trim() && !/^\{|\}$/.test(candidate))
-	.filter((candidate) => candidate !== '' && !RESERVED.includes(candidate));
+	.filter((candidate) => candidate !== '' && !RESERVED.includes(candidate.toLowerCase()));
 
 const value = fc.oneof(
 	text,

@@ -7,7 +7,10 @@ export type Variables = ReadonlyArray<readonly [name: string, text: string]>;
 
 type Entries = Array<readonly [name: string, value: unknown]>;
 
-/** `phone_numer` is how the API's parameter list misspells its own field. */
+/**
+ * In any case: what Go and .NET read JSON with takes `Phone_Number` for `phone_number`, and of two the
+ * last, which would be dialled. `phone_numer` is how the API's parameter list misspells its own field.
+ */
 const RESERVED = ['assistant_id', 'phone_number', 'phone_numer'];
 
 /**
@@ -65,7 +68,7 @@ function checked(entries: Entries): Variables {
 				"Enter the name used in braces in the assistant's instructions, or remove the row.",
 			);
 		}
-		if (RESERVED.includes(name)) {
+		if (RESERVED.includes(name.toLowerCase())) {
 			throw new UserError(
 				`A variable cannot be named "${name}"`,
 				"The API uses that name for the call itself. Rename the variable here and in the assistant's instructions.",
