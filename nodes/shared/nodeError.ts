@@ -1,5 +1,6 @@
 import { NodeApiError, type Failure, type INode, type INodeExecutionData } from 'n8n-workflow';
 
+import { isRejection } from './response';
 import type { UserError } from './userError';
 
 /** Where nothing better is known. n8n before 2.41 takes an item with an empty text for a success. */
@@ -56,8 +57,8 @@ export function nodeError(
 function failureOf({ status = 0, retryAfterMs }: UserError): Failure | undefined {
 	if (status === 401 || status === 403) return { cause: 'credential-invalid' };
 	if (status === 429) return { cause: 'rate-limited', ...(retryAfterMs && { retryAfterMs }) };
-	if (status >= 500) return { cause: 'temporarily-unavailable' };
-	return status >= 400 ? { cause: 'configuration-invalid' } : undefined;
+	if (isRejection(status)) return { cause: 'configuration-invalid' };
+	return status >= 400 ? { cause: 'temporarily-unavailable' } : undefined;
 }
 
 /** n8n counts items from 0, people count rows from 1. */

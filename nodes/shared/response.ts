@@ -63,6 +63,17 @@ export function errorInResponse(
 		: undefined;
 }
 
+/**
+ * 408 and 499 are also what is responded when somebody gave up waiting for the service, or when the
+ * request was cancelled inside it. Like 504 they do not tell whether it was carried out.
+ */
+const GAVE_UP = [408, 499];
+
+/** Whether a status says that the service did not do what it was asked to. */
+export function isRejection(status: number): boolean {
+	return status >= 400 && status < 500 && !GAVE_UP.includes(status);
+}
+
 const PREFIX = 'If the API expects a prefix such as "Bearer ", include it in \'API Key\'.';
 
 function rejection(status: number): { title: string; todo: string } {
@@ -90,7 +101,7 @@ function rejection(status: number): { title: string; todo: string } {
 			todo: 'Wait a moment, then send fewer requests at once: use fewer items, or Loop Over Items with a Wait node.',
 		};
 	}
-	if (status >= 500) {
+	if (status >= 500 || GAVE_UP.includes(status)) {
 		return {
 			title: 'The service failed',
 			todo: "If this keeps happening, send the message above to the service's support.",

@@ -41,7 +41,8 @@ const REJECTIONS: Record<number, readonly [title: string, advice: string]> = {
  * @param words what the service says in the body
  */
 export function rejection(status: number, words = ''): Refusal {
-	const [title, advice] = REJECTIONS[status] ?? REJECTIONS[status < 500 ? 400 : 500];
+	const [title, advice] =
+		REJECTIONS[status] ?? REJECTIONS[status < 500 && ![408, 499].includes(status) ? 400 : 500];
 	return { message: `${title}${words && `: ${words}`} (${status})`, advice, status };
 }
 

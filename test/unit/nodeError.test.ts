@@ -48,6 +48,7 @@ describe('the error of the node', () => {
 		[403, { cause: 'credential-invalid' }],
 		[404, { cause: 'configuration-invalid' }],
 		[422, { cause: 'configuration-invalid' }],
+		[408, { cause: 'temporarily-unavailable' }],
 		[500, { cause: 'temporarily-unavailable' }],
 		[503, { cause: 'temporarily-unavailable' }],
 		[429, { cause: 'rate-limited' }],

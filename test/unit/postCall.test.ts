@@ -64,7 +64,7 @@ describe('a call was not placed', () => {
 		});
 	});
 
-	it.each([400, 401, 403, 404, 408, 409, 422, 499])(
+	it.each([400, 401, 403, 404, 409, 422, 425])(
 		'where the service rejects it for good: %d',
 		async (status) => {
 			expect(read(await place(json({ message: 'No' }, status)))).toEqual({
@@ -100,6 +100,8 @@ describe('a call was not placed', () => {
 describe('a call may have been placed', () => {
 	it.each([
 		['the service fails', json({ message: 'Oops' }, 500), rejection(500, 'Oops')],
+		['somebody gave up waiting for the service', json('', 408), rejection(408)],
+		['the request was cancelled in the service', json('', 499), rejection(499)],
 		['the service is away', json('', 503, { 'retry-after': '1' }), rejection(503)],
 		[
 			'a gateway responds for it',

@@ -153,6 +153,12 @@ export const faults: FaultCase[] = [
 
 	// The service has a problem: it may have begun the call before it came up.
 	{
+		name: '408',
+		fault: status(408),
+		status: 408,
+		...doubt(TITLES.failed(408, told(408)), ASK_SUPPORT),
+	},
+	{
 		name: '500',
 		fault: status(500),
 		status: 500,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isResponse, type ApiClient } from '../../../../shared/client';
-import type { ApiResponse } from '../../../../shared/response';
+import { isRejection, type ApiResponse } from '../../../../shared/response';
 import type { NetworkFailure } from '../../../../shared/networkFailure';
 import { backoff, retryAfter } from '../../../../shared/retry';
 import { UserError } from '../../../../shared/userError';
@@ -68,7 +68,7 @@ function verdictOn(
 	const reason =
 		error ?? new UserError(`The response has an unexpected format (${status})`, '', status);
 	if (status === 429) return { kind: 'rateLimited', error: notPlaced(reason) };
-	return status >= 400 && status < 500
+	return isRejection(status)
 		? { kind: 'rejected', error: notPlaced(reason) }
 		: { kind: 'unconfirmed', error: mayHaveBeenPlaced(reason), details: { requestedAt } };
 }
