@@ -249,8 +249,8 @@ describe('a national number is refused', () => {
 						numRuns: 25,
 						seed: 1,
 					})
-					// 00 is international everywhere.
-					.filter((exitCode) => !exitCode.startsWith('00'))
+					// 00 and nothing else is "+".
+					.filter((exitCode) => exitCode !== '00')
 					.flatMap((exitCode) =>
 						[...international].map((_, end) => ({
 							code,
@@ -261,6 +261,14 @@ describe('a national number is refused', () => {
 		);
 		expect(texts.filter(({ code, written }) => dialled(written, code) !== undefined)).toEqual([]);
 		expect(new Set(texts.map(({ code }) => code)).size).toBeGreaterThan(30);
+	});
+
+	it('that begins with an exit code that looks like 00 and a country code', () => {
+		// From Korea, 002 374 80 012345 is a number in Armenia; +237 480 012345 is one in Cameroon.
+		expect(dialled('00237480012345', '82')).toBeUndefined();
+		expect(dialled('00237480012345', '49')).toBe('+237480012345');
+		expect(dialled('(0081) 800 212 3456', '65')).toBeUndefined();
+		expect(dialled('0049 30 123456', '82')).toBe('+4930123456');
 	});
 
 	it('where no country code is set, and the option is named', () => {

@@ -1,6 +1,13 @@
 import { UserError } from '../../../../../shared/userError';
 import { NUMBERING_PLANS } from './numberingPlans';
-import { countryCodeError, notExact, quote, unreadable, withoutCountryCode } from './errors';
+import {
+	countryCodeError,
+	exitCode,
+	notExact,
+	quote,
+	unreadable,
+	withoutCountryCode,
+} from './errors';
 import { EXACT, readCode, readWrittenNumber, toGrammar, withoutTrunkZero } from './grammar';
 import { dialInternational, dialNational } from './rules';
 
@@ -35,7 +42,12 @@ export function normalizePhoneNumber(value: unknown, options: PhoneNumberOptions
 	if (!options.clean && !EXACT.test(written)) throw notExact(written, country);
 	const number = readWrittenNumber(text);
 	if (!number) throw unreadable(written, withoutTrunkZero(text), country);
-	const plan = NUMBERING_PLANS.get(number.code ?? options.countryCode ?? '');
+	const home = NUMBERING_PLANS.get(options.countryCode ?? '');
+	// 00 stands for "+", but not where it is the beginning of an exit code, such as 002 in Korea.
+	if (/^\(?00/.test(text) && home?.exitCode?.test(text.replace(/\D/g, ''))) {
+		throw exitCode(written);
+	}
+	const plan = number.code === undefined ? home : NUMBERING_PLANS.get(number.code);
 	if (!plan) throw withoutCountryCode(written, text);
 	return number.code === undefined
 		? dialNational(written, number, plan)

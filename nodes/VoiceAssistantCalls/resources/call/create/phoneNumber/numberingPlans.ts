@@ -35,7 +35,7 @@ export interface NumberingPlan {
 	nationalNumbers: 'convertible' | 'ambiguous' | 'none';
 	/** Numbers with digits that are not dialled from abroad, or without their area code. */
 	rewritten?: RegExp;
-	/** Beginnings of what is dialled in the country to call another one, apart from 00. */
+	/** Beginnings of what is dialled in the country to call another one, apart from 00 alone. */
 	exitCode?: RegExp;
 	/** Beginnings of numbers that are longer than usual. */
 	longer?: RegExp;
@@ -56,7 +56,7 @@ function plan(code: string, lengths: string): NumberingPlan {
 	const [usual, others = ''] = lengths.split('+');
 	const possible = (length: number) => code.length + length <= MOST_DIGITS;
 	const usualLengths = readLengths(usual).filter(possible);
-	const ofCode = (table: Array<[string, string]>) => table.find(([, codes]) => listed(codes))?.[0];
+	const ofCode = <T>(table: Array<[T, string]>) => table.find(([, codes]) => listed(codes))?.[0];
 	const trunkPrefix = ofCode(TRUNK_PREFIXES) ?? '';
 	// Where all numbers are equally long, one of that length lacks nothing but the prefix.
 	const alwaysWhole = !trunkPrefix || usualLengths.length === 1 || listed(PREFIX_UNUSUAL);
@@ -69,7 +69,7 @@ function plan(code: string, lengths: string): NumberingPlan {
 		maybeZeroFirst: listed(ZERO_FIRST),
 		nationalNumbers: listed(NO_COUNTRY) ? 'none' : listed(AMBIGUOUS) ? 'ambiguous' : 'convertible',
 		rewritten: REWRITTEN[code],
-		exitCode: EXIT_CODES[code],
+		exitCode: ofCode(EXIT_CODES),
 		longer: LONGER[code],
 	};
 }
