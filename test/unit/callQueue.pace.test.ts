@@ -68,6 +68,15 @@ describe('a pause between calls', () => {
 		expect(sentAt).toEqual([0, 5_000, 12_000]);
 	});
 
+	it('is kept after a request without a pause of its own, however long that takes to begin', async () => {
+		const plans = [lasting(0, { requestsAtOnce: 2 }, 1_000), { requestsAtOnce: 2, pauseMs }];
+		const { sent, sentAt } = await timesOf(plans);
+		expect([sent, sentAt]).toEqual([
+			[0, 1],
+			[1_000, 6_000],
+		]);
+	});
+
 	it('is kept before a request that is sent again, and after it', async () => {
 		const once = { pauseMs, requestsAtOnce: 3 };
 		const { sent, sentAt } = await timesOf([{ ...once, againAfter: [5_001] }, once, once]);

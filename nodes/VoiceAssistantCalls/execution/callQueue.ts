@@ -97,15 +97,17 @@ export class CallQueue {
 	async placeAll(calls: PreparedCall[]): Promise<void> {
 		const underWay: Array<Promise<void>> = [];
 		const breathe = letOthersRun();
+		let allHaveBegun: Promise<unknown> = Promise.resolve();
 		for (const call of calls) {
 			await this.slots.acquire(call.requestsAtOnce);
+			// Only then it is known when this one may be sent.
+			if (call.pauseMs > 0 || this.batching.intervalMs > 0) await allHaveBegun;
 			await this.waitBefore(call);
 			await breathe();
 			if (this.isStopped) break;
 			const { hasBegun, end } = this.placeOne(call);
 			underWay.push(end.finally(() => this.slots.release()));
-			// Only then it is known when the next one may be sent.
-			if (call.pauseMs > 0 || this.batching.intervalMs > 0) await hasBegun;
+			allHaveBegun = Promise.all([allHaveBegun, hasBegun]);
 		}
 		await Promise.all(underWay);
 	}
