@@ -94,13 +94,13 @@ export class ScriptedCalls {
 		return plans.map((plan, index) => this.prepare(plan, index));
 	}
 
-	private async place(plan: Plan, index: number, turn: Turn): Promise<Verdict> {
+	private async place(plan: Plan, index: number, turn: Turn) {
 		const { before, againAfter = [], end } = plan;
 		const found = await before?.(turn);
 		if (found) return found;
 		for (const pause of [0, ...againAfter]) {
 			await turn.wait(pause);
-			if (!turn.begin()) return verdict('notTried', 'too late');
+			if (!turn.begin()) return undefined;
 			this.onSend(index);
 			this.sent.push(index);
 			this.sentAt.push(Date.now());

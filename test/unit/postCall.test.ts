@@ -33,7 +33,7 @@ async function place(response: Script, signal?: AbortSignal): Promise<Verdict> {
 	const turn = { wait: async () => undefined, begin: () => true, earlierCalls: async () => [] };
 	const verdict = await postCall(client, BODY, turn, false, () => undefined);
 	expect(requests).toEqual([{ method: 'POST', path: '/calls', body: BODY }]);
-	return verdict;
+	return verdict as Verdict;
 }
 
 /** A verdict as a user reads it. */

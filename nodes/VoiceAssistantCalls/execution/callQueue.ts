@@ -26,8 +26,10 @@ export interface PreparedCall {
 	/**
 	 * Places the call, or finds that it must not be placed. It asks `turn.begin` right before each
 	 * request. A UserError that it throws before means that nothing was sent.
+	 *
+	 * @returns nothing if the run ended before
 	 */
-	place: (turn: Turn) => Promise<Verdict>;
+	place: (turn: Turn) => Promise<Verdict | undefined>;
 }
 
 /** What a call may ask while it has its turn. */
@@ -136,7 +138,7 @@ export class CallQueue {
 		};
 		const verdict = call.place(turn).catch((error: unknown) => unforeseen(error, isSent));
 		const end = verdict.then((result) => {
-			this.record(index, { ...result, identity });
+			if (result) this.record(index, { ...result, identity });
 			underWay.delete(end);
 			resolveBegun();
 		});

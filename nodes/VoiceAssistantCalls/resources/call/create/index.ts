@@ -71,7 +71,7 @@ async function prepareCall(
 		const { guards, dryRun, requestsAtOnce, pauseMs, waitsOnRateLimit } = options;
 		const body = callBody(assistantId, phoneNumber, variables);
 
-		const place = async (turn: Turn): Promise<Verdict> => {
+		const place = async (turn: Turn): Promise<Verdict | undefined> => {
 			const skip = await reasonToSkip(guards, {
 				phoneNumber,
 				timezone,

@@ -22,6 +22,7 @@ const LONGEST_WAIT_MS = 5 * 60 * 1000;
  * @param waitsOnRateLimit whether to wait and send the call again after a 429, which proves that nothing
  * happened
  * @param forbiddenNow asked right before each request: what forbids the call since it got its turn
+ * @returns nothing if the run ended before a request was sent
  */
 export async function postCall(
 	client: ApiClient,
@@ -29,7 +30,7 @@ export async function postCall(
 	turn: Turn,
 	waitsOnRateLimit: boolean,
 	forbiddenNow: () => Verdict | undefined,
-): Promise<Verdict> {
+): Promise<Verdict | undefined> {
 	const deadline = Date.now() + LONGEST_WAIT_MS;
 	let verdict: Verdict | undefined;
 	let pause = 0;
@@ -37,7 +38,7 @@ export async function postCall(
 		await turn.wait(pause);
 		const forbidden = forbiddenNow();
 		if (forbidden) return forbidden;
-		if (!turn.begin()) return verdict ?? runEnded(client);
+		if (!turn.begin()) return verdict;
 		const requestedAt = new Date().toISOString();
 		const response = await client.sendOnce({ method: 'POST', path: CREATE_PATH, body });
 		verdict = verdictOn(client, response, requestedAt);
@@ -80,12 +81,4 @@ function isAcceptance(body: unknown): body is IDataObject | '' | undefined {
 		body === undefined ||
 		(typeof body === 'object' && body !== null && !Array.isArray(body))
 	);
-}
-
-/** The turn came while the run ended. */
-function runEnded(client: ApiClient): Verdict {
-	const reason = client.isCancelled
-		? 'The execution was cancelled'
-		: 'Another call of this run failed, and the node stops on errors';
-	return { kind: 'notTried', error: notPlaced(new UserError(reason, '')) };
 }
