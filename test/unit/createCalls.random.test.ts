@@ -1,0 +1,117 @@
+import { sleep, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+
+import { createCalls } from '../../nodes/VoiceAssistantCalls/resources/call/create';
+import { randomList, type RandomList, type Response } from '../support/randomList';
+import { StrictService } from '../support/strictService';
+
+/*
+ * Create as a whole, with a clock that runs by itself: random lists, each lead with options of its own or
+ * all with the same, several attempts of n8n, cancelled anywhere. The service judges every request.
+ */
+
+const LISTS = 1000;
+
+beforeEach(() => {
+	jest.useFakeTimers();
+	// Whole milliseconds: the clock of a test does not move on for less.
+	jest.spyOn(Math, 'random').mockReturnValue(0.5);
+});
+
+afterEach(() => {
+	jest.useRealTimers();
+	jest.restoreAllMocks();
+});
+
+/** n8n's context of a run, of which `getExecuteData` stays the same in all attempts. */
+function contextOf({ leads, batching, stopsOnError }: RandomList, service: StrictService) {
+	const executeData = { data: { main: [[]] } };
+	const fields: Record<string, (index: number) => unknown> = {
+		phoneNumber: (index) =>
+			(service.attempt ?? 0) < leads[index].rightFrom ? 'nobody' : leads[index].written,
+		assistantId: (index) => `asst-${index}`,
+		variables: (index) => ({ variable: [{ name: 'lead', value: index }] }),
+		options: (index) => leads[index].options,
+		requestOptions: () => (batching ? { batching: { batch: batching } } : {}),
+	};
+	return {
+		getInputData: (_: number, name?: string) =>
+			name ? [{ json: {} }] : leads.map(() => ({ json: {} })),
+		getExecuteData: () => executeData,
+		getNode: () => ({ name: 'Create', parameters: {} }),
+		continueOnFail: () => !stopsOnError,
+		getExecutionCancelSignal: () => service.controller.signal,
+		getTimezone: () => 'UTC',
+		getCredentials: async () => ({ apiKey: 'key-1', baseUrl: 'https://api.example.com' }),
+		getNodeParameter: (name: string, index: number, fallback: unknown) =>
+			fields[name]?.(index) ?? fallback,
+		helpers: {
+			httpRequestWithAuthentication: async (_: string, options: IDataObject) =>
+				await service.request(options),
+		},
+	} as unknown as IExecuteFunctions;
+}
+
+/** Runs the node as n8n does under Retry On Fail: what came out of the last attempt. */
+async function runNode(list: RandomList, service: StrictService): Promise<IDataObject[] | Error> {
+	const context = contextOf(list, service);
+	if (list.cancelledAfter !== undefined) {
+		void sleep(list.cancelledAfter).then(() => service.controller.abort());
+	}
+	for (let attempt = 1; ; attempt++) {
+		service.beginAttempt(attempt);
+		const running = createCalls.custom.call(context);
+		const result = await running.then(
+			([items]) => items.map(({ json }) => json),
+			(error: Error) => error,
+		);
+		service.attempt = undefined;
+		const hasFailed = result instanceof Error || result[0].error !== undefined;
+		if (!hasFailed || attempt === list.attempts) return result;
+		await sleep(list.random.pick([1, 1000, 5000]));
+	}
+}
+
+/** How the last response to an item may be told. */
+function outcomesFor(response: Response | undefined): string[] {
+	if (response === 200) return ['placed'];
+	if (response === 500 || response === 'ECONNRESET') return ['unconfirmed'];
+	if (response === 400) return ['notPlaced'];
+	return response === undefined ? ['skipped', 'dryRun', 'notPlaced'] : ['skipped', 'notPlaced'];
+}
+
+/** What is told wrong. */
+function misreported({ leads }: RandomList, service: StrictService, result: IDataObject[] | Error) {
+	const responses = leads.map((_, index) => service.responseTo(index));
+	if (!(result instanceof Error)) {
+		return leads.flatMap((_, index) =>
+			outcomesFor(responses[index]).includes(String(result[index]?.outcome))
+				? []
+				: [`Item ${index}: ${responses[index]} is told as ${result[index]?.outcome}`],
+		);
+	}
+	const { description } = result as Error & { description: string };
+	// The text about a single item has no counts.
+	return (leads.length === 1 ? [] : ['placed', 'unconfirmed']).flatMap((outcome) => {
+		const label = outcome === 'placed' ? 'placed' : 'may have been placed';
+		const told = Number(new RegExp(`(\\d+) ${label}`).exec(description)?.[1] ?? 0);
+		const count = responses.filter((response) => outcomesFor(response).includes(outcome)).length;
+		return told === count ? [] : [`${told} ${label} are told of ${count}: ${description}`];
+	});
+}
+
+it('whatever the list, every call keeps every rule, and what became of it is told', async () => {
+	let posts = 0;
+	for (let seed = 1; seed <= LISTS; seed++) {
+		const list = randomList(seed);
+		jest.setSystemTime(list.beginning);
+		const service = new StrictService(list);
+		const running = runNode(list, service);
+		await jest.runAllTimersAsync();
+		const result = await running;
+		const problems = [...service.problems, ...misreported(list, service, result)];
+		expect({ seed, problems }).toEqual({ seed, problems: [] });
+		posts += service.posts.length;
+	}
+	// So that it does not pass by calling nobody.
+	expect(posts).toBeGreaterThan(1.5 * LISTS);
+});
