@@ -133,6 +133,12 @@ describe('a number is refused for what is known of its country:', () => {
 			'is ambiguous',
 			'It lacks an area code, or begins with digits that are not dialled from abroad. Write it as "+378" and 8 or 10 digits.',
 		],
+		[
+			'the country code twice',
+			'+49 49 30 123456',
+			'is ambiguous',
+			`It may have the country code 49 twice. ${GERMAN}`,
+		],
 		['a decimal number', '+4930123456.0', 'has an ambiguous ending, ".0"', SPREADSHEET],
 		[
 			'a decimal number that is a digit short',

@@ -157,6 +157,13 @@ describe('a national number is refused', () => {
 			'It may begin with the country code 49. Write it as "+49" and 5 to 13 digits.',
 		],
 		[
+			'that may begin with the country code after a 0 and a blank',
+			'49',
+			'0 49 30 123456',
+			'is ambiguous',
+			'It may begin with the country code 49. Write it as "+49" and 5 to 13 digits.',
+		],
+		[
 			'that may begin with the country code, where there is no trunk prefix',
 			'39',
 			'39 335 1234567',

@@ -28,8 +28,8 @@ export interface WrittenNumber {
 	zeroInBrackets: boolean;
 	/** All other digits. */
 	digits: string;
-	/** The first of them, up to the first character in between. */
-	firstGroup: string;
+	/** The same in pieces, wherever something stands in between. */
+	pieces: string[];
 	/** Whether there is a slash after the area code. */
 	hasSlash: boolean;
 	/** The groups of digits after the area code and the gaps between them: group, gap, group, … */
@@ -114,11 +114,14 @@ export function readWrittenNumber(text: string): WrittenNumber | undefined {
 	const match = international ?? (/^\(?00/.test(text) ? null : NATIONAL.exec(text));
 	if (!match) return undefined;
 	const [area = '', prefix = '', areaAfterPrefix = '', beforeSlash = '', groups] = match.slice(-5);
+	const pieces = [prefix, area, areaAfterPrefix, beforeSlash, groups]
+		.flatMap((part) => part.split(/\D+/))
+		.filter(Boolean);
 	return {
 		code: international ? (match[1] ?? match[2] ?? match[3]) : undefined,
 		zeroInBrackets: international?.[4] !== undefined,
-		digits: (prefix + area + areaAfterPrefix + beforeSlash + groups).replace(/\D/g, ''),
-		firstGroup: prefix || (area || beforeSlash || groups).split(/\D/, 1)[0],
+		digits: pieces.join(''),
+		pieces,
 		hasSlash: beforeSlash !== '',
 		groups: groups.split(/(\D+)/),
 		separators: text.replace(/^\D+/, '').match(/\D+/g) ?? [],

@@ -39,6 +39,16 @@ export function dialInternational(
 			`From abroad, that 0 is not dialled. ${internationalForm(plan)}`,
 		);
 	}
+	if (
+		standsApart(plan.code, number) &&
+		plan.usualLengths.includes(digits.length - plan.code.length)
+	) {
+		throw phoneNumberError(
+			written,
+			'is ambiguous',
+			`It may have the country code ${plan.code} twice. ${internationalForm(plan)}`,
+		);
+	}
 	const fits = exact
 		? digits.length >= FEWEST_DIGITS && digits.length <= Math.max(...plan.lengths)
 		: plan.lengths.includes(digits.length);
@@ -67,7 +77,7 @@ export function dialNational(written: string, number: WrittenNumber, plan: Numbe
 	const hasTrunkPrefix = trunkPrefix !== '' && number.digits.startsWith(trunkPrefix);
 	const digits = number.digits.slice(hasTrunkPrefix ? trunkPrefix.length : 0);
 	const maybeCountryCode = hasTrunkPrefix
-		? number.firstGroup === `0${code}`
+		? standsApart(`0${code}`, number)
 		: digits.startsWith(code);
 	if (maybeCountryCode && plan.lengths.includes(digits.length - code.length)) {
 		throw error('is ambiguous', `It may begin with the country code ${code}.`);
@@ -86,6 +96,11 @@ export function dialNational(written: string, number: WrittenNumber, plan: Numbe
 		throw error('is ambiguous', 'It begins with one 0 too many.');
 	}
 	return toE164(written, number, digits, plan, plan.usualLengths.includes(digits.length));
+}
+
+/** Whether a number begins with these digits, and something stands after them. */
+function standsApart(beginning: string, { pieces }: WrittenNumber): boolean {
+	return pieces.some((_, index) => pieces.slice(0, index).join('') === beginning);
 }
 
 function toE164(
