@@ -116,12 +116,9 @@ function hintIn(context: NodeContext): ItemList['hint'] {
 async function refuseList(item: IExecutePaginationFunctions): Promise<INodeExecutionData[]> {
 	const joined = joinAttempt(item);
 	joined.attempt.itemDone(true);
-	return await failItem(item, joined, tooManyItems(itemCount(item)));
-}
-
-function tooManyItems(total: number): UserError {
-	return new UserError(
-		`This n8n passes ${total} items at once, so this operation cannot process them in order. Nobody was called`,
+	const error = new UserError(
+		`This n8n passes ${itemCount(item)} items at once, so this operation cannot process them in order. Nobody was called`,
 		"Put a Loop Over Items node with a batch size of 1 before this node, or run the workflow with n8n's standard engine.",
 	);
+	return await failItem(item, joined, error);
 }

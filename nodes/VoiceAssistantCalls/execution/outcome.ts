@@ -10,9 +10,9 @@ export type OutcomeKind =
 	| 'dryRun'
 	| 'unconfirmed'
 	| 'rejected'
+	| 'invalid'
 	| 'rateLimited'
 	| 'notSent'
-	| 'invalid'
 	| 'notTried';
 
 interface OutcomeRules {
@@ -26,7 +26,10 @@ interface OutcomeRules {
 	resend: boolean;
 }
 
-/** Every kind of outcome with its rules. A new kind is added here, and nowhere else. */
+/**
+ * Every kind of outcome with its rules. A new kind is added here, and nowhere else. The summary of a run
+ * counts them in this order, and is titled with the first failure: the most serious.
+ */
 export const OUTCOMES: Record<OutcomeKind, OutcomeRules> = {
 	/** The service accepted the call. */
 	placed: { shownAs: 'placed', label: 'placed', countsAsCalled: true, resend: false },
@@ -43,12 +46,12 @@ export const OUTCOMES: Record<OutcomeKind, OutcomeRules> = {
 	dryRun: { shownAs: 'dryRun', label: 'checked', countsAsCalled: true, resend: false },
 	/** The service rejected the call for good (4xx): it would reject it again. */
 	rejected: { shownAs: 'notPlaced', label: 'not placed', countsAsCalled: false, resend: false },
+	/** The fields of the item are not a call. */
+	invalid: { shownAs: 'notPlaced', label: 'not placed', countsAsCalled: false, resend: true },
 	/** The service answered 429, which proves that nothing happened. */
 	rateLimited: { shownAs: 'notPlaced', label: 'not placed', countsAsCalled: false, resend: true },
 	/** No request was sent: a look-up failed, or no connection was made. */
 	notSent: { shownAs: 'notPlaced', label: 'not placed', countsAsCalled: false, resend: true },
-	/** The fields of the item are not a call. */
-	invalid: { shownAs: 'notPlaced', label: 'not placed', countsAsCalled: false, resend: true },
 	/** The run ended before its turn came. */
 	notTried: { shownAs: 'notPlaced', label: 'not tried', countsAsCalled: false, resend: true },
 };

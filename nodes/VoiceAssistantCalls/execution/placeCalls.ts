@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { UserError } from '../../shared/userError';
 import { CallQueue, type PreparedCall } from './callQueue';
 import type { ItemContext } from './itemContext';
@@ -98,13 +100,8 @@ function readBatching(item: ItemContext): Batching {
 	} catch {
 		// The item is wrong then, and is told so when it is prepared.
 	}
-	const { batch } = ((options ?? {}) as { batching?: { batch?: BatchParameters } }).batching ?? {};
+	const { batch } = ((options ?? {}) as { batching?: { batch?: IDataObject } }).batching ?? {};
 	const size = Math.floor(Number(batch?.batchSize));
 	const intervalMs = Number(batch?.batchInterval);
 	return { size: size > 0 ? size : 1, intervalMs: intervalMs > 0 ? intervalMs : 0 };
-}
-
-interface BatchParameters {
-	batchSize?: unknown;
-	batchInterval?: unknown;
 }

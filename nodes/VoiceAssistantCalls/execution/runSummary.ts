@@ -1,6 +1,6 @@
 import { quote } from '../../shared/text';
 import { UserError } from '../../shared/userError';
-import { isFailure, OUTCOMES, type Outcome, type OutcomeKind } from './outcome';
+import { isFailure, OUTCOMES, type Outcome } from './outcome';
 
 /** A text names so many items, and as many stretches of neighbouring items; of the others it tells the number. */
 const MOST_NAMED = 10;
@@ -8,16 +8,6 @@ const MOST_NAMED = 10;
 /** The failure in the title is told in full, as long as that is for people. */
 const LONGEST_MESSAGE = 1000;
 const LONGEST_ADVICE = 2000;
-
-/** The failures that a title is taken from, the most serious first. */
-const BY_SEVERITY: OutcomeKind[] = [
-	'unconfirmed',
-	'rejected',
-	'invalid',
-	'rateLimited',
-	'notSent',
-	'notTried',
-];
 
 /**
  * Says what became of a list that was not called to its end: what went wrong, how many calls were
@@ -54,7 +44,7 @@ export function summarize(outcomes: ReadonlyMap<number, Outcome>): UserError {
 type Items = Array<[index: number, outcome: Outcome]>;
 
 function firstFailure(items: Items): [index: number, error: UserError] {
-	for (const kind of BY_SEVERITY) {
+	for (const kind of Object.keys(OUTCOMES)) {
 		const found = items.find(([, outcome]) => outcome.kind === kind);
 		if (found && isFailure(found[1])) return [found[0], found[1].error];
 	}
@@ -71,14 +61,7 @@ function othersLikeIt(items: Items, { message }: UserError, index: number): stri
 }
 
 function counts(items: Items): string {
-	const byLabel = new Map<string, number[]>([
-		['placed', []],
-		['may have been placed', []],
-		['skipped', []],
-		['checked', []],
-		['not placed', []],
-		['not tried', []],
-	]);
+	const byLabel = new Map(Object.values(OUTCOMES).map(({ label }) => [label, [] as number[]]));
 	for (const [index, { kind }] of items) byLabel.get(OUTCOMES[kind].label)?.push(index);
 	const parts = [...byLabel].flatMap(([label, indexes]) => {
 		if (label === 'placed' || label === 'not tried') return [`${indexes.length} ${label}`];
