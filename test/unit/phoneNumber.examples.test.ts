@@ -1,6 +1,11 @@
 import { NUMBERING_PLANS } from '../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber/numberingPlans';
 import { normalizePhoneNumber } from '../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber';
-import { EXAMPLES, type Example } from '../support/libphonenumber';
+import {
+	COUNTRY_CODES,
+	EXAMPLES,
+	validInternational,
+	type Example,
+} from '../support/libphonenumber';
 import { resultOf } from '../support/userError';
 
 const GROUPS = /[ .-]/g;
@@ -124,4 +129,32 @@ describe('an example number of any region is read', () => {
 	it.each(TRUNK_ZERO)('with %s, where the country has a trunk prefix 0', (_, spelling) => {
 		expect(wrong(spelling, EXAMPLES.filter(hasTrunkZero))).toEqual([]);
 	});
+});
+
+/** Valid numbers that libphonenumber shows with the country code a second time, as their area code. */
+const CODE_TWICE = COUNTRY_CODES.flatMap((code) =>
+	[
+		'2034848',
+		'2220000',
+		'4821234',
+		'3620000',
+		'55123456',
+		'712345',
+		'61234567',
+		'912345678',
+	].flatMap((rest) => {
+		const e164 = `+${code}${code}${rest}`;
+		const international = validInternational(e164);
+		return international?.startsWith(`+${code} ${code} `) ? [{ e164, international }] : [];
+	}),
+);
+
+it('is read with an area code that is the country code', () => {
+	const results = CODE_TWICE.map(({ international }) =>
+		normalizePhoneNumber(international, { clean: true }),
+	);
+
+	expect(results).toEqual(CODE_TWICE.map(({ e164 }) => e164));
+	const codes = CODE_TWICE.map(({ e164 }) => e164.slice(1, 3));
+	expect(codes).toEqual(expect.arrayContaining(['27', '46', '48']));
 });

@@ -13,6 +13,8 @@ import type { WrittenNumber } from './grammar';
 const FEWEST_DIGITS = 4;
 /** Where "-0" at the end of a number is its switchboard, and the 0 is dialled: Austria, Germany. */
 const DIALLED_ZERO = ['43', '49'];
+/** Where the country code is an area code as well: of Namaqualand, Lund and Radom. */
+const AREA_CODES = ['27', '46', '48'];
 
 /**
  * Dials a number that was written with its country code.
@@ -39,10 +41,8 @@ export function dialInternational(
 			`From abroad, that 0 is not dialled. ${internationalForm(plan)}`,
 		);
 	}
-	if (
-		standsApart(plan.code, number) &&
-		plan.usualLengths.includes(digits.length - plan.code.length)
-	) {
+	const hasCodeTwice = standsApart(plan.code, number, plan);
+	if (hasCodeTwice && plan.usualLengths.includes(digits.length - plan.code.length)) {
 		throw phoneNumberError(
 			written,
 			'is ambiguous',
@@ -77,7 +77,7 @@ export function dialNational(written: string, number: WrittenNumber, plan: Numbe
 	const hasTrunkPrefix = trunkPrefix !== '' && number.digits.startsWith(trunkPrefix);
 	const digits = number.digits.slice(hasTrunkPrefix ? trunkPrefix.length : 0);
 	const maybeCountryCode = hasTrunkPrefix
-		? standsApart(`0${code}`, number)
+		? standsApart(`0${code}`, number, plan)
 		: digits.startsWith(code);
 	if (maybeCountryCode && plan.lengths.includes(digits.length - code.length)) {
 		throw error('is ambiguous', `It may begin with the country code ${code}.`);
@@ -98,9 +98,10 @@ export function dialNational(written: string, number: WrittenNumber, plan: Numbe
 	return toE164(written, number, digits, plan, plan.usualLengths.includes(digits.length));
 }
 
-/** Whether a number begins with these digits, and something stands after them. */
-function standsApart(beginning: string, { pieces }: WrittenNumber): boolean {
-	return pieces.some((_, index) => pieces.slice(0, index).join('') === beginning);
+/** Whether a number begins with the country code, with something after it, where it is no area code. */
+function standsApart(code: string, { pieces }: WrittenNumber, plan: NumberingPlan): boolean {
+	const isApart = pieces.some((_, index) => pieces.slice(0, index).join('') === code);
+	return isApart && !AREA_CODES.includes(plan.code);
 }
 
 function toE164(
