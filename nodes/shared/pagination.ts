@@ -55,7 +55,7 @@ export async function* pages(
 ): AsyncGenerator<Page> {
 	const todo = list.isUndocumented ? OF_ANY_SHAPE : OF_CALLS;
 	const cursors = new Set(resumeAt ? [resumeAt] : []);
-	const known = new Set<string>();
+	const known = new Set<unknown>();
 	let cursor = resumeAt;
 	let emptyPages = 0;
 	let repeatedPages = 0;
@@ -82,12 +82,20 @@ export async function* pages(
 	} while (cursor);
 }
 
-/** What makes two records the same: a call has an `Id`, of other records nothing is documented. */
-function keyOf(record: IDataObject, { isUndocumented }: ListRequest): string {
+/**
+ * What makes two records the same: a call has an `Id`, of other records nothing is documented. A record
+ * that is nested too deep to be written as text is the same as no other.
+ */
+function keyOf(record: IDataObject, { isUndocumented }: ListRequest): unknown {
 	const { Id } = record;
-	return !isUndocumented && (typeof Id === 'string' || typeof Id === 'number') && Id !== ''
-		? `Id ${Id}`
-		: JSON.stringify(record);
+	if (!isUndocumented && (typeof Id === 'string' || typeof Id === 'number') && Id !== '') {
+		return `Id ${Id}`;
+	}
+	try {
+		return JSON.stringify(record);
+	} catch {
+		return record;
+	}
 }
 
 /** Which of the records that are read are kept, and when reading may end. */

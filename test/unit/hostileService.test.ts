@@ -1,4 +1,4 @@
-import { sleep } from 'n8n-workflow';
+import { sleep, type IDataObject } from 'n8n-workflow';
 
 import { quote, keyRedactor, unescapeHtml } from '../../nodes/shared/text';
 import { errorInResponse, serviceMessage } from '../../nodes/shared/response';
@@ -174,4 +174,38 @@ it('of a body with 100,000 levels the key is taken out of the first hundred', ()
 	const clean = keyRedactor('sk-live-1')(['an sk-live-1', body]);
 	expect(JSON.stringify(clean)).toMatch(/^\["an \[API key\]",(\[\{"a":){49}\["…"\](\}\])+\]$/);
 	expect(errorInResponse(json(clean, 400))?.message).toMatch(/^.{1,400}\(400\)$/);
+});
+
+describe.each([
+	['lists', '[', ']'],
+	['objects', '{"a":', '}'],
+])('100,000 levels of %s in a record', (_, open, close) => {
+	const deep = (end: number) =>
+		JSON.parse(`${open.repeat(100_000)}${end}${close.repeat(100_000)}`) as IDataObject;
+
+	it('leave every other field of it as it is', () => {
+		const Transcript = [
+			{ Role: 'AI', Text: 'Hello' },
+			{ Role: 'User', Text: deep(1) },
+		];
+		const record = { Id: 'call-1', Status: deep(1), Summary: 'Short', Transcript };
+		expect(formatRecord(record, 'simplified', [])).toMatchObject({
+			CallId: 'call-1',
+			Status: '…',
+			Summary: 'Short',
+			TranscriptText: 'AI: Hello\nUser: …',
+		});
+	});
+
+	it('do not keep a list from being read, and none of its records is taken for another', async () => {
+		const records = [1, 2].map((end) => ({ name: deep(end) }));
+		const { client } = respondingClient(({ query }) =>
+			query?.cursor === undefined ? page([records[0]], 'x') : page([records[1], { name: 'a' }]),
+		);
+		const list = { path: '/public/events', query: {}, isUndocumented: true };
+		const read = await collect(pages(client, list, PAGING), { limit: Infinity });
+		expect(read).toHaveLength(3);
+		expect(read[0]).toBe(records[0]);
+		expect(read[1]).toBe(records[1]);
+	});
 });

@@ -130,13 +130,23 @@ function positionOf(sorting: unknown): number | undefined {
 	return typeof position === 'number' && !Number.isNaN(position) ? position : undefined;
 }
 
-/** A value that fits into one cell of a table: lists with commas in between, objects as JSON text. */
+/** A value that fits into one cell of a table; `…` where it is nested too deep to be written. */
 function flat(value: unknown): string | number | boolean | null {
+	try {
+		return cell(value);
+	} catch {
+		// Some thousand levels end in an overflow of the stack.
+		return '…';
+	}
+}
+
+/** Lists with commas in between, objects as JSON text. */
+function cell(value: unknown): string | number | boolean | null {
 	if (value === undefined || value === null) return null;
 	if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
 		return value;
 	}
 	return Array.isArray(value)
-		? value.map((entry) => String(flat(entry) ?? '')).join(', ')
+		? value.map((entry) => String(cell(entry) ?? '')).join(', ')
 		: JSON.stringify(value);
 }
