@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isExact } from './calls/record';
 import { UserError } from './userError';
 
 /** One page of a list. */
@@ -58,11 +59,14 @@ export function anyList(body: unknown): Page {
 }
 
 function cursorOf(value: unknown, { endless }: Todo): string {
-	const cursor = typeof value === 'number' ? String(value) : value;
-	if (typeof cursor === 'string' && cursor !== '') return cursor;
+	if (typeof value === 'string' && value !== '') return value;
+	const isNumber = typeof value === 'number';
+	if (isNumber && isExact(value)) return String(value);
 	throw new UserError(
 		'The service says that there are more records, but not how to get them',
-		`"hasMore" is true, but "nextCursor" is empty. No partial list was returned. ${endless}`,
+		isNumber
+			? '"nextCursor" is a number with too many digits, so it is not exact. No partial list was returned. Ask the service\'s support to send it as text.'
+			: `"hasMore" is true, but "nextCursor" is empty. No partial list was returned. ${endless}`,
 	);
 }
 

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { idOf } from './calls/record';
 import type { ApiClient } from './client';
 import { anyList, callList, OF_ANY_SHAPE, OF_CALLS, type Page, type Todo } from './listResponse';
 import type { AdviceByStatus } from './response';
@@ -87,10 +88,8 @@ export async function* pages(
  * that is nested too deep to be written as text is the same as no other.
  */
 function keyOf(record: IDataObject, { isUndocumented }: ListRequest): unknown {
-	const { Id } = record;
-	if (!isUndocumented && (typeof Id === 'string' || typeof Id === 'number') && Id !== '') {
-		return `Id ${Id}`;
-	}
+	const id = isUndocumented ? undefined : idOf(record);
+	if (id !== undefined) return `Id ${id}`;
 	try {
 		return JSON.stringify(record);
 	} catch {

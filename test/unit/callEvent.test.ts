@@ -89,6 +89,13 @@ describe('the key of an event', () => {
 		expect(eventKey('callStarted', call())).not.toBe(eventKey('callEnded', call()));
 	});
 
+	it('does not take two calls for one whose identifiers JSON has rounded to one number', () => {
+		const { Id } = JSON.parse('{"Id":1234567890123456789}') as IDataObject;
+		const key = (fields: IDataObject) => eventKey('callEnded', call({ Id, ...fields }));
+		expect(key({ PhoneNumber: '+4930123456' })).not.toBe(key({}));
+		expect(key({ EndedAt: '' })).toBe(key({}));
+	});
+
 	it('of a call without identifier is made of its start, number and assistant', () => {
 		const key = (fields: IDataObject) => eventKey('callEnded', call({ Id: undefined, ...fields }));
 		expect(key({ EndedAt: '' })).toBe(key({}));

@@ -67,6 +67,12 @@ describe('a record that comes twice, since a call began while the list was read'
 		expect(records).toEqual(nameless);
 	});
 
+	it('is another one where its Id is a number that JSON has rounded', async () => {
+		const [first, second] = [1, 2].map((n) => ({ ...JSON.parse('{"Id":1234567890123456789}'), n }));
+		const { records } = await readPages([page([first], 'x'), page([second, { ...first }])]);
+		expect(records).toEqual([first, second]);
+	});
+
 	it('does not count for the limit', async () => {
 		const { records, queries } = await readPages(
 			[page(ids('c', 'b'), 'x'), page(ids('b', 'a'), 'y'), page(ids('z'))],

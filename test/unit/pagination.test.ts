@@ -73,6 +73,16 @@ describe('a list', () => {
 		});
 	});
 
+	it('is an error where its cursor is a number that JSON has rounded, since records would be lost', async () => {
+		const first = json(JSON.parse('{"data":[],"hasMore":true,"nextCursor":1234567890123456789}'));
+		expect(await readingFails([first])).toEqual({
+			message: 'The service says that there are more records, but not how to get them',
+			advice:
+				'"nextCursor" is a number with too many digits, so it is not exact. No partial list was returned. Ask the service\'s support to send it as text.',
+			after: 1,
+		});
+	});
+
 	it.each([undefined, null, '', {}, true])(
 		'is an error where there is more but the cursor is %j, since records would be lost',
 		async (nextCursor) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { endOf, startOf } from './record';
+import { endOf, idOf, startOf } from './record';
 
 /** What a trigger can wait for: the values of the field Event. */
 export type CallEvent = 'callEnded' | 'callStarted' | 'transcriptReady';
@@ -33,7 +33,7 @@ export function eventTime(event: CallEvent, record: IDataObject): number | undef
  * gets a call twice.
  */
 export function eventKey(event: CallEvent, record: IDataObject): string {
-	const id = record.Id || [record.StartedAt, record.PhoneNumber, record.Assistant];
+	const id = idOf(record) ?? [record.StartedAt, record.PhoneNumber, record.Assistant];
 	const moment = event === 'callStarted' ? 'start' : 'end';
 	const name = JSON.stringify([moment, id]);
 	return createHash('sha256').update(name).digest('base64url').slice(0, KEY_LENGTH);
