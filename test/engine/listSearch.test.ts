@@ -202,10 +202,12 @@ test('calls with odd fields do no harm, and one without an ID is no entry', asyn
 	sandbox.fault({ fault: { kind: 'json', body: { data, hasMore: false } } });
 
 	expect((await list('searchCalls')).results).toEqual([
-		{ name: 'a', value: 'a', description: '' },
-		{ name: '2026-11-20 09:00', value: 'b', description: '' },
+		{ name: 'Seven', value: '7', description: '' },
+		{ name: '49', value: 'a', description: '' },
+		{ name: '2026-11-20 09:00', value: 'b', description: '7' },
 	]);
 	expect((await list('searchAssistants')).results).toEqual([
+		{ name: 'Seven', value: '7', description: '7' },
 		{ name: 'x', value: 'x', description: 'x' },
 		{ name: 'y', value: 'y', description: 'y' },
 	]);

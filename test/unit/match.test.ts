@@ -73,6 +73,11 @@ describe('the call of an item', () => {
 		expect(matched([wanted(0, { assistantId: 'asst-3' })], records)).toEqual([undefined]);
 	});
 
+	it('is one of the assistant, also where the service sends its ID as a number', () => {
+		const records = [startedAfter(1, { Assistant: 12 }), startedAfter(2, { Assistant: null })];
+		expect(matched([wanted(0, { assistantId: '12' })], records)).toEqual([['call 1', 1]]);
+	});
+
 	it.each(['', 'soon', null])('may be just beginning, without a start: %j', (StartedAt) => {
 		expect(matched([wanted(0)], [startedAfter(0, { StartedAt })])).toEqual([['call 0', 1]]);
 	});

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endOf, formatRecord, startOf, timeOf } from '../../nodes/shared/calls/record';
+import { endOf, formatRecord, startOf, textOf, timeOf } from '../../nodes/shared/calls/record';
 
 const record: IDataObject = {
 	Id: 'call-1',
@@ -77,6 +77,23 @@ describe('a time of the service', () => {
 		true,
 	])('is missing where the record holds %j', (value) => {
 		expect(timeOf(value)).toBeUndefined();
+	});
+});
+
+describe('a field as text', () => {
+	it.each([
+		['asst-1', 'asst-1'],
+		['', ''],
+		[12, '12'],
+		[0, '0'],
+		[null, ''],
+		[undefined, ''],
+		[{}, ''],
+		[['asst-1'], ''],
+		[true, ''],
+		[JSON.parse('1234567890123456789'), ''],
+	])('of %j is "%s": a service may send identifiers and numbers as numbers', (value, text) => {
+		expect(textOf(value)).toBe(text);
 	});
 });
 

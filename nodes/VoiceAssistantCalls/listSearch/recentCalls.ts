@@ -71,8 +71,3 @@ export function hint(name: string): INodeListSearchItems {
 export function matches(text: string, filter: string | undefined): boolean {
 	return text.toLowerCase().includes((filter ?? '').trim().toLowerCase());
 }
-
-/** A field of a record that is to be shown; empty where it is no text. */
-export function textOf(value: unknown): string {
-	return typeof value === 'string' ? value : '';
-}

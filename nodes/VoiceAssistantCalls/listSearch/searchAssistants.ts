@@ -4,14 +4,8 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import {
-	fromRecentCalls,
-	hint,
-	matches,
-	PAGES_AT_ONCE,
-	PAGES_SEARCHED,
-	textOf,
-} from './recentCalls';
+import { textOf } from '../../shared/calls/record';
+import { fromRecentCalls, hint, matches, PAGES_AT_ONCE, PAGES_SEARCHED } from './recentCalls';
 
 /**
  * The assistants to choose from. The API has no operation that lists them, so they are those of recent

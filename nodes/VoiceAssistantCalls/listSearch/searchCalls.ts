@@ -1,15 +1,8 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
-import { timeOf } from '../../shared/calls/record';
-import {
-	fromRecentCalls,
-	hint,
-	matches,
-	PAGES_AT_ONCE,
-	PAGES_SEARCHED,
-	textOf,
-} from './recentCalls';
+import { textOf, timeOf } from '../../shared/calls/record';
+import { fromRecentCalls, hint, matches, PAGES_AT_ONCE, PAGES_SEARCHED } from './recentCalls';
 
 /** So many entries can be scrolled, which makes n8n ask for more. */
 const ENOUGH = 20;

@@ -69,6 +69,12 @@ export function idOf({ Id }: IDataObject): string | number | undefined {
 	return typeof Id === 'string' && Id !== '' ? Id : undefined;
 }
 
+/** A field that is a text by docs/api.md, where a service may send a number; empty if it is neither. */
+export function textOf(value: unknown): string {
+	if (typeof value === 'number' && isExact(value)) return String(value);
+	return typeof value === 'string' ? value : '';
+}
+
 /** Whether a number is the one that stood in the JSON. */
 export function isExact(number: number): boolean {
 	return Math.abs(number) <= Number.MAX_SAFE_INTEGER;

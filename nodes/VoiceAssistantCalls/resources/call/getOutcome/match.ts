@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { eventKey } from '../../../../shared/calls/callEvent';
-import { endOf, startOf } from '../../../../shared/calls/record';
+import { endOf, startOf, textOf } from '../../../../shared/calls/record';
 import { readRecordedNumber } from '../create/phoneNumber';
 
 /** The clocks of the service and of n8n may differ by so much. */
@@ -63,7 +63,7 @@ export function matchCalls(
 			(record) =>
 				!given.has(record) &&
 				start(record) >= since &&
-				(assistantId === '' || record.Assistant === assistantId),
+				(assistantId === '' || textOf(record.Assistant) === assistantId),
 		);
 		if (candidates.length === 0) continue;
 		const [record] = candidates;
