@@ -194,6 +194,10 @@ describe('a custom range', () => {
 		['an object', {}, 'an object'],
 		['false', false, '"false"'],
 		['zero', 0, '"0"'],
+		['a number of hours, which is not that hour of today', 12, '"12"'],
+		['a time without a date, which is not that of today', '08:30', '"08:30"'],
+		['a year', 2026, '"2026"'],
+		['a month', '2026-11', '"2026-11"'],
 		['an invalid date', new Date(NaN), 'an object'],
 		['an invalid date of Luxon', DateTime.fromISO('never'), 'an object'],
 	])('is refused with %s', (_, value, shown) => {

@@ -117,9 +117,12 @@ export function customRange(
 
 function moment(value: unknown, field: string, zone: string): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
-	const time = DateTime.fromISO(isoText(value), { zone, setZone: true });
+	const text = isoText(value);
+	const time = DateTime.fromISO(text, { zone, setZone: true });
+	// Luxon takes 12 for noon of today, and 2026 for its first day.
+	const isWhole = /^\d{4}-\d\d-\d\d/.test(text);
 	// A time that the clocks show twice is the first of the two.
-	if (time.isValid) return time.getPossibleOffsets()[0].toMillis();
+	if (isWhole && time.isValid) return time.getPossibleOffsets()[0].toMillis();
 	throw new UserError(
 		`'${field}' is ${quoteValue(value)}, which is not a date`,
 		'Choose a date. An expression must return one such as 2026-11-20 or 2026-11-20T08:00:00.',
