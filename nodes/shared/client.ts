@@ -114,7 +114,9 @@ export class ApiClient {
 			? errorInResponse(response, options)
 			: new UserError(response.reason, response.todo);
 		const { redact = (text) => text } = this.connection;
-		return error && new UserError(redact(error.message), redact(error.advice), error.status);
+		if (!error) return undefined;
+		const clean = new UserError(redact(error.message), redact(error.advice), error.status);
+		return isResponse(response) ? clean : Object.assign(clean, { mayPass: response.mayPass });
 	}
 
 	/** Waits, in short pieces: `sleep` of n8n before 2.x does not end when the execution is cancelled. */

@@ -8,6 +8,9 @@ export class UserError extends Error {
 	/** How long the service asks to wait before the next request, in milliseconds. */
 	retryAfterMs?: number;
 
+	/** Where there was no response: whether there may be one a moment later. */
+	mayPass?: boolean;
+
 	/** The position of the input item that it is about, from 0, where it is about one of several. */
 	itemIndex?: number;
 

@@ -43,6 +43,14 @@ describe('a GET', () => {
 		]);
 	});
 
+	it.each([
+		['ECONNRESET', true],
+		['ENOTFOUND', false],
+	])('that gets no response tells whether there may be one later: %s', async (code, mayPass) => {
+		const { client } = scriptedClient([lost(code)], { retries: { attempts: 1, patienceMs: 0 } });
+		expect(await bodyOf(client.get('/x'))).toMatchObject({ mayPass });
+	});
+
 	it('needs no query', async () => {
 		const { client, requests } = scriptedClient([json({})]);
 		await client.get('/public/calls/1');

@@ -74,16 +74,19 @@ async function waitForAll(
 	waiting: Map<number, Waiting>,
 	results: Map<number, ItemResult>,
 ): Promise<void> {
-	// A look that fails is made again after the interval.
-	const client = await first.client({ attempts: 1, patienceMs: 0 });
+	const isOneLook = [...waiting.values()].every(({ deadline }) => deadline <= Date.now());
+	// A look that fails is made again after the interval; the only one is repeated like any other request.
+	const client = await first.client(isOneLook ? undefined : { attempts: 1, patienceMs: 0 });
 	const paging = await first.paging();
 	const taken = new Set<string>();
+	let hasLooked = false;
 	for (;;) {
 		const wanted = [...waiting.values()];
 		const after = Math.min(...wanted.map(({ startedAfter }) => startedAfter)) - CLOCK_DIFFERENCE_MS;
 		const search = { filters: [], range: { after }, keepsUndated: true, limit: Infinity };
 		const look = await findCalls(client, search, paging).catch(asUserError);
-		if (look instanceof UserError && (client.isCancelled || !mayPass(look))) throw look;
+		if (look instanceof UserError && (client.isCancelled || !mayPass(look, hasLooked))) throw look;
+		hasLooked ||= !(look instanceof UserError);
 		const found = look instanceof UserError ? undefined : matchCalls(wanted, look, taken);
 		const now = Date.now();
 		for (const { index, deadline, resultOf } of wanted) {
@@ -100,9 +103,15 @@ async function waitForAll(
 	}
 }
 
-/** Whether a failed look may succeed a little later; a rejection for good may not. */
-function mayPass({ status }: UserError): boolean {
-	return status === undefined || status === 408 || status === 429 || status < 400 || status >= 500;
+/**
+ * Whether a failed look may succeed a little later; a rejection for good may not. Before the first look
+ * that succeeded, what does not pass by itself is a wrong address or setting. After it, it may be a service
+ * that is being maintained.
+ */
+function mayPass({ status, mayPass: isLost = false }: UserError, hasLooked: boolean): boolean {
+	if (status === undefined) return isLost || hasLooked;
+	if (status >= 300 && status < 400) return hasLooked;
+	return status < 300 || status === 408 || status === 429 || status >= 500;
 }
 
 /**
