@@ -91,6 +91,33 @@ test('a call that is listed late is waited for', async () => {
 	expect(json(result)).toMatchObject([{ outcome: 'ended' }]);
 });
 
+describe('a number that is called again right after a call that nobody answered', () => {
+	async function calledAgain() {
+		const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+		const [earlier] = sandbox().receive({ phoneNumber: '+12025550100' });
+		Object.assign(sandbox().calls[0], { StartedAt: ago(40), EndedAt: ago(25) });
+		sandbox().settings.listDelaySeconds = 30;
+		const items = await created(numbers(1));
+		return { items, earlier };
+	}
+
+	test('gives the new call, also where that is listed late', async () => {
+		const { items, earlier } = await calledAgain();
+		const listing = afterLooks(2, () => (sandbox().settings.listDelaySeconds = 0));
+		const result = json(await run(getOutcome(), { items }));
+		await listing;
+
+		expect(result).toMatchObject([{ CallId: sandbox().calls[0].Id, outcome: 'ended', matches: 2 }]);
+		expect(result[0].CallId).not.toBe(earlier.Id);
+	});
+
+	test('gives the earlier call if there is no other when the time is up: clocks may differ', async () => {
+		const { items, earlier } = await calledAgain();
+		const result = await run(getOutcome({ waitUpTo: 0 }), { items });
+		expect(json(result)).toMatchObject([{ CallId: earlier.Id, matches: 1 }]);
+	});
+});
+
 test('what Create did not place is not looked for', async () => {
 	const items = [
 		...(await created(numbers(1), { dryRun: true })),
@@ -126,33 +153,6 @@ describe('a service that fails', () => {
 		expect(looks()).toHaveLength(3);
 	});
 
-	test('until the time is up is an error with its last words', async () => {
-		const items = await created(numbers(1));
-		sandbox().fault(failing(503, 99));
-		const { error } = await run(getOutcome({ waitUpTo: 0.02 }), { items });
-		expect(error?.message).toMatch(/\(503\) \[item 0\]$/);
-	});
-
-	test.each([401, 403, 404])('for good is an error at once: %i', async (status) => {
-		const items = await created(numbers(2));
-		sandbox().fault(failing(status, 99));
-		const settings = { onError: 'continueErrorOutput' } as const;
-		const { outputs, error } = await run(getOutcome(), { items, settings });
-
-		expect(error).toBeUndefined();
-		expect(looks()).toHaveLength(1);
-		expect(outputs[0]).toEqual([]);
-		expect(outputs[1].map(({ json: { error: title } }) => title)).toEqual([
-			expect.stringContaining(`(${status})`),
-			expect.stringContaining(`(${status})`),
-		]);
-	});
-});
-
-test('cancelling ends the wait, and nothing is asked any more', async () => {
-	sandbox().settings.turnSeconds = 3600;
-	const items = await created(numbers(3));
-	let cancelling: Promise<void> | undefined;
 	test('is asked as often as by any other operation where there is one look only', async () => {
 		const items = await created(numbers(1));
 		sandbox().fault(failing(503, 2));
@@ -183,6 +183,33 @@ test('cancelling ends the wait, and nothing is asked any more', async () => {
 		await ending;
 	});
 
+	test('until the time is up is an error with its last words', async () => {
+		const items = await created(numbers(1));
+		sandbox().fault(failing(503, 99));
+		const { error } = await run(getOutcome({ waitUpTo: 0.02 }), { items });
+		expect(error?.message).toMatch(/\(503\) \[item 0\]$/);
+	});
+
+	test.each([401, 403, 404])('for good is an error at once: %i', async (status) => {
+		const items = await created(numbers(2));
+		sandbox().fault(failing(status, 99));
+		const settings = { onError: 'continueErrorOutput' } as const;
+		const { outputs, error } = await run(getOutcome(), { items, settings });
+
+		expect(error).toBeUndefined();
+		expect(looks()).toHaveLength(1);
+		expect(outputs[0]).toEqual([]);
+		expect(outputs[1].map(({ json: { error: title } }) => title)).toEqual([
+			expect.stringContaining(`(${status})`),
+			expect.stringContaining(`(${status})`),
+		]);
+	});
+});
+
+test('cancelling ends the wait, and nothing is asked any more', async () => {
+	sandbox().settings.turnSeconds = 3600;
+	const items = await created(numbers(3));
+	let cancelling: Promise<void> | undefined;
 	const onStart = (cancel: () => void) => (cancelling = afterLooks(2, cancel));
 	const { items: found } = await run(getOutcome(), { items, onStart });
 	await cancelling;

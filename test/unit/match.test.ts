@@ -32,6 +32,8 @@ const startedAfter = (ms: number, more: IDataObject = {}): IDataObject => ({
 	...more,
 });
 
+const endedAfter = (ms: number) => new Date(REQUESTED + ms).toISOString();
+
 /** Which call was found for each item, and how many it might be. */
 function matched(items: WantedCall[], records: IDataObject[], taken: IDataObject[] = []) {
 	const found = matchCalls(items, records, new Set(taken.map(keyOf)));
@@ -85,6 +87,33 @@ describe('the call of an item', () => {
 	it('is one with a start where there is one', () => {
 		const records = [startedAfter(0, { Id: 'odd', StartedAt: '' }), startedAfter(1000)];
 		expect(matched([wanted(0)], records)).toEqual([['call 1000', 2]]);
+	});
+
+	describe('where an earlier one had ended when it was requested', () => {
+		const over = startedAfter(-30_000, { Id: 'over', EndedAt: endedAfter(-8000) });
+
+		it('is the one after it', () => {
+			expect(matched([wanted(0)], [over, startedAfter(1000)])).toEqual([['call 1000', 2]]);
+		});
+
+		it('may be that one all the same, since clocks differ, and this is told', () => {
+			expect(matchCalls([wanted(0)], [over], new Set()).get(0)).toEqual({
+				record: over,
+				matches: 1,
+				wasOver: true,
+			});
+		});
+
+		it.each([
+			['goes on', { EndedAt: '' }],
+			['ended after it was requested', { EndedAt: endedAfter(701) }],
+			['ended in that second', { EndedAt: '2026-11-20T08:00:00Z' }],
+		])('is that one if it %s', (_, more) => {
+			const call = { ...over, ...more };
+			const item = wanted(0, { startedAfter: REQUESTED + 700 });
+			const found = matchCalls([item], [call, startedAfter(1000)], new Set()).get(0);
+			expect(found).toEqual({ record: call, matches: 2, wasOver: false });
+		});
 	});
 
 	it('is none that was found for another item before', () => {

@@ -91,7 +91,7 @@ async function waitForAll(
 		const now = Date.now();
 		for (const { index, deadline, resultOf } of wanted) {
 			const call = found?.get(index);
-			const hasEnded = call !== undefined && endOf(call.record) !== undefined;
+			const hasEnded = call && !call.wasOver && endOf(call.record) !== undefined;
 			if (!hasEnded && now < deadline) continue;
 			results.set(index, look instanceof UserError ? { error: look } : resultOf(call));
 			waiting.delete(index);

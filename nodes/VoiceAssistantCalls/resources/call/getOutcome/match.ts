@@ -24,12 +24,15 @@ export interface FoundCall {
 	record: IDataObject;
 	/** How many calls it might be, this one included. */
 	matches: number;
+	/** Whether it had ended when the call was requested, so that it is the one only if clocks differ. */
+	wasOver?: boolean;
 }
 
 /**
- * Finds for each item the earliest call with its number and assistant from its time on. A call belongs
- * to one item only: of two calls to the same number within a minute, the earlier one is that of the
- * earlier request.
+ * Finds for each item the earliest call with its number and assistant from its time on. One that had
+ * ended by then comes after all others: who calls a number again within a minute of a call that nobody
+ * answered would get that one again. A call belongs to one item only: of two calls to the same number
+ * within a minute, the earlier one is that of the earlier request.
  *
  * @param records calls in any order
  * @param taken the calls that were found for other items before, as `keyOf` names them
@@ -40,37 +43,44 @@ export function matchCalls(
 	taken: ReadonlySet<string>,
 ): Map<number, FoundCall> {
 	const numbers = new Set(wanted.map(({ phoneNumber }) => phoneNumber));
-	const byNumber = new Map<string, IDataObject[]>();
+	const byNumber = new Map<string, Array<{ record: IDataObject; start: number }>>();
 	const known = new Set(taken);
 	for (const record of records) {
 		const number = readRecordedNumber(record.PhoneNumber);
-		if (number === undefined || !numbers.has(number) || known.has(keyOf(record))) continue;
-		known.add(keyOf(record));
+		if (number === undefined || !numbers.has(number)) continue;
+		const key = keyOf(record);
+		if (known.has(key)) continue;
+		known.add(key);
 		const calls = byNumber.get(number) ?? [];
 		byNumber.set(number, calls);
-		calls.push(record);
+		// A call without a readable start is just beginning, unless it is over.
+		calls.push({ record, start: startOf(record) ?? endOf(record) ?? Infinity });
 	}
-	// A call without a readable start is just beginning, unless it is over.
-	const start = (record: IDataObject) => startOf(record) ?? endOf(record) ?? Infinity;
 	for (const calls of byNumber.values()) {
-		calls.sort((a, b) => (start(a) === start(b) ? 0 : start(a) - start(b)));
+		calls.sort((a, b) => (a.start === b.start ? 0 : a.start - b.start));
 	}
 	const found = new Map<number, FoundCall>();
 	const given = new Set<IDataObject>();
 	for (const { index, phoneNumber, assistantId, startedAfter } of inOrder(wanted)) {
 		const since = startedAfter - CLOCK_DIFFERENCE_MS;
 		const candidates = (byNumber.get(phoneNumber) ?? []).filter(
-			(record) =>
+			({ record, start }) =>
 				!given.has(record) &&
-				start(record) >= since &&
+				start >= since &&
 				(assistantId === '' || textOf(record.Assistant) === assistantId),
 		);
 		if (candidates.length === 0) continue;
-		const [record] = candidates;
+		const current = candidates.find(({ record }) => !hadEnded(record, startedAfter));
+		const { record } = current ?? candidates[0];
 		given.add(record);
-		found.set(index, { record, matches: candidates.length });
+		found.set(index, { record, matches: candidates.length, wasOver: !current });
 	}
 	return found;
+}
+
+/** Whether a call had ended at that time. Some services cut off what is less than a second. */
+function hadEnded(record: IDataObject, time: number): boolean {
+	return (endOf(record) ?? Infinity) < Math.floor(time / 1000) * 1000;
 }
 
 /** A name for a call, the same at every look, also where the service gives it no ID. */
