@@ -40,7 +40,7 @@ export async function pollCalls(context: IPollFunctions): Promise<INodeExecution
 		if (failure) context.__emitError(error(failure));
 		return calls.length > 0 ? [calls.map((record) => ({ json: shape(record) }))] : null;
 	} catch (thrown) {
-		if (!isStarting(context) || staticData.position === undefined) throw error(thrown);
+		if (!isStarting(context)) throw error(thrown);
 		context.__emitError(error(thrown));
 		return null;
 	}
@@ -48,7 +48,8 @@ export async function pollCalls(context: IPollFunctions): Promise<INodeExecution
 
 /**
  * Whether n8n itself starts, not the user. A trigger that fails then is given up after five attempts in
- * 40 seconds, for good and without a word (n8n 2.41.1); with a position stored it simply goes on later.
+ * 40 seconds, for good and without a word (n8n 2.41.1). That may be its very first start: what n8n's
+ * command line publishes is activated when n8n starts.
  */
 function isStarting(context: IPollFunctions): boolean {
 	return ['init', 'leadershipChange'].includes(context.getActivationMode());

@@ -1,5 +1,4 @@
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { NOWHERE } from '../../support/againstSandbox';
 import { Poller } from '../../support/poller';
 
 /* What a trigger says when it fails, and what it keeps. */
@@ -68,11 +67,15 @@ test('a service that is down when n8n starts does not end the trigger', async ()
 	expect(await poller.poll()).toMatchObject([{ CallId: call.Id }]);
 });
 
-test('a service that is down at the very first start is an error', async () => {
-	const lost = new Poller({ url: NOWHERE, apiKey: 'x' });
-	expect(await texts(lost.poll({ activation: 'init' }))).toMatchObject({
-		message: 'The connection to 127.0.0.1:9 was refused',
-	});
+test('a service that is down at the very first start does not end it either: it begins later', async () => {
+	sandbox.fault({ times: 3, fault: { kind: 'status', status: 503 } });
+	expect(await poller.poll({ activation: 'init' })).toBeNull();
+	expect(poller.reported.map(({ message }) => message)).toEqual([
+		expect.stringMatching(/\(503\)$/),
+	]);
+	expect(await poller.poll({ activation: 'init' })).toBeNull();
+	const [call] = sandbox.receive();
+	expect(await poller.poll({ activation: 'init' })).toMatchObject([{ CallId: call.Id }]);
 });
 
 test('a poll that fails moves nothing, and the next one goes on', async () => {
