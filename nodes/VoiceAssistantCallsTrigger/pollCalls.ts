@@ -7,7 +7,7 @@ import { readChoice, readCollection, readOutput, readWholeNumber } from '../shar
 import { nodeError } from '../shared/nodeError';
 import { connect } from '../shared/transport';
 import { asUserError, UserError } from '../shared/userError';
-import { notYetDelivered } from './recentDeliveries';
+import { notYetDelivered, type Poller } from './recentDeliveries';
 
 /** n8n's scheduler ends a poll after this time (n8n 2.41.1), and polls may come every minute. */
 const LONGEST_POLL_MS = 45_000;
@@ -34,8 +34,8 @@ export async function pollCalls(context: IPollFunctions): Promise<INodeExecution
 			if (samples.length === 0) throw nothingYet();
 			return [samples.map((record) => ({ json: shape(record) }))];
 		}
-		const { calls: found, origin, failure } = await newCalls(staticData, poll);
-		const calls = notYetDelivered(origin, poll.question.event, found);
+		const { calls: found, failure } = await newCalls(staticData, poll);
+		const calls = notYetDelivered(pollerOf(context), poll.question.event, found);
 		// What was read before the failure is delivered all the same.
 		if (failure) context.__emitError(error(failure));
 		return calls.length > 0 ? [calls.map((record) => ({ json: shape(record) }))] : null;
@@ -44,6 +44,19 @@ export async function pollCalls(context: IPollFunctions): Promise<INodeExecution
 		context.__emitError(error(thrown));
 		return null;
 	}
+}
+
+/**
+ * What n8n's default engine gives a poll; the scheduler gives less, from its own settings (n8n-core 2.41.1,
+ * poll-context.js). n8n < 2.41: gives none, and throws away nothing that was polled.
+ */
+const DEFAULT_BUDGET_MS = 300_000;
+
+function pollerOf(context: IPollFunctions): Poller {
+	return {
+		name: JSON.stringify([context.getWorkflow().id, context.getNode().name]),
+		hasOnePosition: context.getPollBudgetMs?.() === DEFAULT_BUDGET_MS,
+	};
 }
 
 /**

@@ -5,8 +5,25 @@ import { eventKey, type CallEvent } from '../shared/calls/callEvent';
 /** n8n saves a position within milliseconds; what it could not save is to be delivered again. */
 const REMEMBERED_MS = 60_000;
 
-/** When which call was delivered, by the origin of the position. Milliseconds since 1970. */
-const deliveries = new Map<string, Map<string, number>>();
+/** The trigger that polls. */
+export interface Poller {
+	/**
+	 * The workflow and the node. The position would not do: whoever copies a workflow with n8n's API or
+	 * command line copies its position too.
+	 */
+	name: string;
+	/** Whether the polls judge by one position, as with n8n's default engine, or each by a copy of it. */
+	hasOnePosition: boolean;
+}
+
+interface Delivery {
+	/** Milliseconds since 1970. */
+	time: number;
+	hadOnePosition: boolean;
+}
+
+/** What was delivered, by trigger and event. */
+const deliveries = new Map<string, Map<string, Delivery>>();
 
 /**
  * Leaves out the calls that another poll of the same trigger has delivered within the last minute.
@@ -15,21 +32,27 @@ const deliveries = new Map<string, Map<string, number>>();
  * all polls that came due while n8n was down at once, each on a copy of the position that it read
  * before. A call that had ended meanwhile was delivered up to five times.
  *
- * @param origin of the position, which all of its copies share
+ * Two polls with one position need no help. What the first of them delivered and the position does not
+ * say was thrown away by n8n, since the workflow was saved while it read (2.41.1, poll-trigger-executor.js).
  */
 export function notYetDelivered(
-	origin: string,
+	{ name, hasOnePosition }: Poller,
 	event: CallEvent,
 	calls: IDataObject[],
 ): IDataObject[] {
 	const now = Date.now();
-	for (const [name, times] of deliveries) {
-		for (const [key, time] of times) if (now - time >= REMEMBERED_MS) times.delete(key);
-		if (times.size === 0) deliveries.delete(name);
+	for (const [other, known] of deliveries) {
+		for (const [key, { time }] of known) if (now - time >= REMEMBERED_MS) known.delete(key);
+		if (known.size === 0) deliveries.delete(other);
 	}
-	const known = deliveries.get(origin) ?? new Map<string, number>();
-	const fresh = calls.filter((record) => !known.has(eventKey(event, record)));
-	for (const record of fresh) known.set(eventKey(event, record), now);
-	if (known.size > 0) deliveries.set(origin, known);
+	const known = deliveries.get(name) ?? new Map<string, Delivery>();
+	const fresh = calls.filter((record) => {
+		const earlier = known.get(eventKey(event, record));
+		return !earlier || (earlier.hadOnePosition && hasOnePosition);
+	});
+	for (const record of fresh) {
+		known.set(eventKey(event, record), { time: now, hadOnePosition: hasOnePosition });
+	}
+	if (known.size > 0) deliveries.set(name, known);
 	return fresh;
 }

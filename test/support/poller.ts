@@ -1,3 +1,4 @@
+import { randomUUID } from 'crypto';
 import {
 	Workflow,
 	type IDataObject,
@@ -35,6 +36,7 @@ export class Poller {
 	constructor(
 		private readonly sandbox: Pick<Sandbox, 'apiKey' | 'url'>,
 		public parameters: INodeParameters = {},
+		private readonly workflowId: string = randomUUID(),
 	) {
 		this.workflow = this.load();
 	}
@@ -71,9 +73,12 @@ export class Poller {
 		this.workflow = this.load();
 	}
 
-	/** Another process of n8n's scheduler, which reads what was saved. */
-	copy(): Poller {
-		const copy = new Poller(this.sandbox, this.parameters);
+	/**
+	 * Another poll of n8n's scheduler, which reads what was saved; or another workflow that was made of this
+	 * one with all that was saved.
+	 */
+	copy(workflowId = this.workflowId): Poller {
+		const copy = new Poller(this.sandbox, this.parameters, workflowId);
 		copy.saved = this.saved;
 		copy.restart();
 		return copy;
@@ -99,7 +104,7 @@ export class Poller {
 			credentials: { voiceAssistantCallsApi: { id: 'credential', name: 'Sandbox' } },
 		};
 		return new Workflow({
-			id: '1',
+			id: this.workflowId,
 			nodes: [node],
 			connections: {},
 			active: true,

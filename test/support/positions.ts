@@ -7,7 +7,6 @@ export const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 /** A position that a poll left a minute ago. */
 export const positionWith = (fields: Partial<Position> = {}): Position => ({
-	origin: 'activation-1',
 	question: 'ended',
 	since: NOW - 6 * HOUR,
 	done: {},

@@ -32,7 +32,6 @@ describe('without a stored position', () => {
 
 	it('it begins at the newest event of the list', () => {
 		expect(begun({ event: NOW - HOUR, eventAhead: NOW + 2 * HOUR, start: NOW })).toEqual({
-			origin: expect.any(String),
 			question: 'ended',
 			since: NOW - HOUR,
 			done: {},
@@ -67,7 +66,6 @@ describe('for another question', () => {
 	it('it goes on at the newest event that was told', () => {
 		const done = { a: NOW - 3 * HOUR, b: NOW - HOUR, c: NOW - 2 * HOUR };
 		expect(changed({ done, readTo: [NOW - 4 * HOUR] })).toEqual({
-			origin: 'activation-1',
 			question: 'started',
 			since: NOW - HOUR,
 			done,

@@ -1,16 +1,23 @@
-import { notYetDelivered } from '../../nodes/VoiceAssistantCallsTrigger/recentDeliveries';
+import {
+	notYetDelivered,
+	type Poller,
+} from '../../nodes/VoiceAssistantCallsTrigger/recentDeliveries';
 
 const call = (Id: string) => ({ Id, StartedAt: '2026-11-20T08:00:00Z' });
 
 beforeEach(() => jest.useFakeTimers({ now: Date.parse('2026-11-20T08:00:00Z') }));
 afterEach(() => {
 	jest.advanceTimersByTime(120_000);
-	notYetDelivered('cleaning up', 'callEnded', []);
+	notYetDelivered(scheduled('cleaning up'), 'callEnded', []);
 	jest.useRealTimers();
 });
 
-const deliver = (origin: string, ...ids: string[]) =>
-	notYetDelivered(origin, 'callEnded', ids.map(call)).map(({ Id }) => Id);
+const scheduled = (name: string) => ({ name, hasOnePosition: false });
+
+const deliver = (name: string, ...ids: string[]) => deliverBy(scheduled(name), ...ids);
+
+const deliverBy = (poller: Poller, ...ids: string[]) =>
+	notYetDelivered(poller, 'callEnded', ids.map(call)).map(({ Id }) => Id);
 
 it('what another poll delivered a moment ago is left out, and nothing else', () => {
 	expect(deliver('a', '1', '2')).toEqual(['1', '2']);
@@ -18,15 +25,15 @@ it('what another poll delivered a moment ago is left out, and nothing else', () 
 	expect(deliver('a', '1', '2', '3')).toEqual([]);
 });
 
-it('another trigger, and another activation, have their own', () => {
+it('another trigger has its own', () => {
 	expect(deliver('a', '1')).toEqual(['1']);
 	expect(deliver('b', '1')).toEqual(['1']);
 });
 
 it('the start of a call is another event than its end', () => {
 	expect(deliver('a', '1')).toEqual(['1']);
-	expect(notYetDelivered('a', 'callStarted', [call('1')])).toEqual([call('1')]);
-	expect(notYetDelivered('a', 'transcriptReady', [call('1')])).toEqual([]);
+	expect(notYetDelivered(scheduled('a'), 'callStarted', [call('1')])).toEqual([call('1')]);
+	expect(notYetDelivered(scheduled('a'), 'transcriptReady', [call('1')])).toEqual([]);
 });
 
 it('a minute later it is delivered again: then n8n did not save that it was', () => {
@@ -35,4 +42,19 @@ it('a minute later it is delivered again: then n8n did not save that it was', ()
 	expect(deliver('a', '1')).toEqual([]);
 	jest.advanceTimersByTime(1);
 	expect(deliver('a', '1')).toEqual(['1']);
+});
+
+describe('polls that judge by one position', () => {
+	const sharing = { name: 'a', hasOnePosition: true };
+
+	it('deliver again what n8n threw away, since the workflow was saved while a poll read it', () => {
+		expect(deliverBy(sharing, '1')).toEqual(['1']);
+		expect(deliverBy(sharing, '1')).toEqual(['1']);
+	});
+
+	it('and those of the scheduler beside them give nothing twice, as at an activation', () => {
+		expect(deliverBy(sharing, '1')).toEqual(['1']);
+		expect(deliverBy(scheduled('a'), '1', '2')).toEqual(['2']);
+		expect(deliverBy(sharing, '1', '2', '3')).toEqual(['1', '3']);
+	});
 });

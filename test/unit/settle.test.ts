@@ -39,7 +39,6 @@ describe('at the beginning', () => {
 		const settled = first({ found });
 		expect(settled.calls).toEqual([]);
 		expect(settled.position).toEqual({
-			origin: expect.any(String),
 			question: 'ended',
 			since: NOW - HOUR,
 			done: { a: NOW - HOUR },

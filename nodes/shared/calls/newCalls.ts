@@ -24,8 +24,6 @@ const MOST_SAMPLES = 5;
 export interface NewCalls {
 	/** To emit, oldest first. */
 	calls: IDataObject[];
-	/** Of the position; see there. */
-	origin: string;
 	/** Why not everything could be read. */
 	failure?: Error;
 }
@@ -49,7 +47,7 @@ export async function newCalls(
 	const { calls, position } = settle(stored, reading, rules);
 	if (failure && calls.length === 0) throw failure;
 	if (position !== stored) staticData.position = { ...position };
-	return { calls, origin: position.origin, failure };
+	return { calls, failure };
 }
 
 /**

@@ -1,5 +1,3 @@
-import { randomUUID } from 'crypto';
-
 import type { CallEvent } from './callEvent';
 
 /**
@@ -11,8 +9,6 @@ import type { CallEvent } from './callEvent';
  * costs requests and loses nothing.
  */
 export interface Position {
-	/** Tells the copies of this position from those of any other trigger or activation. */
-	origin: string;
 	/** Event, filters and service. Another question has another position. */
 	question: string;
 	/** Events before it are done. By the service's clock, as all times but `readAt`. */
@@ -98,12 +94,12 @@ export function positionFor(
 	if (stored?.question === question) return stored;
 	const listed = newestListed(newest);
 	const changed = { question, done: {}, readTo: [], resumeAt: '' };
-	if (!stored) return { ...changed, origin: randomUUID(), since: listed ?? 0, readAt: at };
-	const { done, origin } = stored;
+	if (!stored) return { ...changed, since: listed ?? 0, readAt: at };
+	const { done } = stored;
 	const told = Object.values(done).filter((time) => time <= at + rules.ahead);
 	const known = [...told, (listed ?? 0) - rules.mostAfterChange];
 	const since = known.reduce((latest, time) => Math.max(latest, time), stored.since);
-	return { ...changed, origin, since, done, readAt: 0 };
+	return { ...changed, since, done, readAt: 0 };
 }
 
 /** The newest event of what was read, or else the newest start; undefined if it says neither. */

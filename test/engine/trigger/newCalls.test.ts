@@ -1,5 +1,6 @@
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
 import { queryValues } from '../../support/againstSandbox';
+import { isOlderN8n } from '../../support/built';
 import { Poller } from '../../support/poller';
 
 /* The trigger in n8n's own context for polls: which calls start a workflow, and what that costs. */
@@ -76,9 +77,32 @@ test('several polls at once, each on a copy of the position as it was saved, tel
 	const poller = await activated({ delayMs: 5 });
 	const calls = sandbox.receive({ count: 3 });
 	const copies = [poller, poller.copy(), poller.copy()];
-	const all = await Promise.all(copies.map(async (copy) => await copy.poll()));
+	const all = await Promise.all(copies.map(async (copy) => await copy.poll({ budget: 45_000 })));
 
 	expect(all.flatMap((items) => ids(items) ?? []).sort()).toEqual(idsOf(calls).sort());
+});
+
+// n8n < 2.41: throws nothing away.
+(isOlderN8n ? test.skip : test)(
+	'calls that n8n throws away, since the workflow was saved while a poll read them, are told by the next',
+	async () => {
+		const poller = await activated();
+		const saved = poller.copy();
+		const [call] = sandbox.receive();
+
+		expect(ids(await poller.poll())).toEqual([call.Id]);
+		expect(ids(await saved.poll({ activation: 'update' }))).toEqual([call.Id]);
+	},
+);
+
+test('a workflow and its copy, made with all that was saved, tell each call each', async () => {
+	const poller = await activated();
+	const copy = poller.copy('another workflow');
+	const [call] = sandbox.receive();
+
+	expect(ids(await poller.poll({ budget: 45_000 }))).toEqual([call.Id]);
+	expect(ids(await copy.poll({ budget: 45_000 }))).toEqual([call.Id]);
+	expect(await copy.poll({ budget: 45_000 })).toBeNull();
 });
 
 test('a call that goes on is told when it ends, and with Call Started when it starts', async () => {
