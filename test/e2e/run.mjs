@@ -4,7 +4,7 @@
  * whose file names contain "editor". With `--pictures` the suites also write the pictures of README.md
  * and docs/.
  */
-import { takePicture } from './browser.mjs';
+import { leaveEditor, takePicture } from './browser.mjs';
 import { openRig } from './rig.mjs';
 import { runSuites } from './runSuites.mjs';
 
@@ -16,4 +16,5 @@ await runSuites({
 	open: async (undo, artifacts) => await openRig(undo, artifacts, { pictures }),
 	stepMs: 180_000,
 	onFailure: takePicture,
+	afterSuite: leaveEditor,
 });

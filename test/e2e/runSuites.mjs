@@ -31,8 +31,16 @@ async function inTime(stepMs, work) {
  * Opens what the suites share.
  * @param {number} options.stepMs How long a step may take.
  * @param {(rig: object, name: string) => Promise<unknown>} [options.onFailure] Looks at what failed.
+ * @param {(rig: object) => Promise<unknown>} [options.afterSuite]
  */
-export async function runSuites({ folder, wanted, open, stepMs, onFailure = async () => {} }) {
+export async function runSuites({
+	folder,
+	wanted,
+	open,
+	stepMs,
+	onFailure = async () => {},
+	afterSuite = async () => {},
+}) {
 	const files = readdirSync(folder)
 		.filter((name) => name.endsWith('.mjs'))
 		.filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
@@ -64,6 +72,8 @@ export async function runSuites({ folder, wanted, open, stepMs, onFailure = asyn
 				} catch (error) {
 					failures.push(`${title}, outside of its steps`);
 					throw error;
+				} finally {
+					await afterSuite(rig);
 				}
 			});
 		}
