@@ -48,5 +48,5 @@ module.exports = {
 	maxWorkers: '100%',
 	coverageReporters: ['text', 'lcovonly'],
 	// Nothing is judged by time: a busy machine takes many times as long as an idle one.
-	testTimeout: 180_000,
+	testTimeout: 600_000,
 };
