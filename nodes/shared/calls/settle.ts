@@ -111,9 +111,9 @@ function withDone(position: Position, { found }: Reading): Position {
 
 function trimmed(position: Position, { mostDone }: Rules): Position {
 	const events = Object.entries(position.done);
-	const isTooMany = events.length > mostDone;
-	const newestFirst = isTooMany ? events.map(([, time]) => time).sort((a, b) => b - a) : [];
-	const since = Math.max(position.since, isTooMany ? newestFirst[mostDone] + 1 : -Infinity);
+	const times = events.length > mostDone ? events.map(([, time]) => time) : [];
+	const tooMany = times.sort((a, b) => b - a)[mostDone] ?? -Infinity;
+	const since = Math.max(position.since, tooMany + 1);
 	const done = Object.fromEntries(events.filter(([, time]) => time >= since));
 	return { ...position, since, done };
 }
