@@ -121,6 +121,17 @@ export async function until(what, look) {
 }
 
 /**
+ * Poll times of a trigger, in seconds that divide a minute. n8n refuses an interval of less than a
+ * minute, but takes several poll times in a minute.
+ */
+export const pollEvery = (seconds) => ({
+	item: Array.from({ length: 60 / seconds }, (_item, index) => ({
+		mode: 'custom',
+		cronExpression: `${index * seconds} * * * * *`,
+	})),
+});
+
+/**
  * A node of this package for a workflow.
  * @param {{ credential: { type: string, id: string, name: string } }} rig
  * @param {string} name

@@ -1,16 +1,20 @@
 import { join } from 'node:path';
 import { readExample } from '../../scripts/n8n/examples.mjs';
 import { root } from '../../scripts/setup/paths.mjs';
-import { runChain, until } from './rig.mjs';
+import { pollEvery, runChain, until } from './rig.mjs';
 
 /**
- * Reads a template as n8n would get it from `npm start`, under an id of its own.
+ * Reads a template as n8n would get it from `npm start`, under an id of its own. Its trigger does not
+ * poll each minute, so that nobody waits for it.
  * @param {object} rig
  * @param {string} name The file's name without its end.
  * @param {string} [id] For a copy that a test changes.
  */
 export function readTemplate({ credentials }, name, id) {
 	const example = readExample(join(root, 'examples', 'workflows', `${name}.json`), credentials);
+	for (const { parameters } of example.nodes) {
+		if (parameters.pollTimes) parameters.pollTimes = pollEvery(2);
+	}
 	return id === undefined ? example : { ...example, id, name: `${example.name} (${id})` };
 }
 

@@ -1,13 +1,8 @@
 import { parse } from 'flatted';
 import { credentialType, triggerType } from '../../scripts/n8n/stage.mjs';
-import { saveChain } from '../e2e/rig.mjs';
+import { pollEvery, saveChain } from '../e2e/rig.mjs';
 
 const name = 'Call ended';
-/** n8n refuses a poll time that comes more than once a minute, but takes many poll times. */
-const everyFiveSeconds = Array.from({ length: 12 }, (_, index) => ({
-	mode: 'custom',
-	cronExpression: `${index * 5} * * * * *`,
-}));
 
 /**
  * Publishes a workflow that begins with the trigger, and does nothing else with the calls.
@@ -21,7 +16,7 @@ export async function publishTrigger(rig, title) {
 			type: triggerType,
 			typeVersion: 1,
 			parameters: {
-				pollTimes: { item: everyFiveSeconds },
+				pollTimes: pollEvery(5),
 				event: 'callEnded',
 				output: 'simplified',
 			},

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { openSandbox } from '../../../scripts/standIns/sandbox.mjs';
 import { credentialType, triggerType } from '../../../scripts/n8n/stage.mjs';
-import { ourNode, restartN8n, saveChain, until } from '../rig.mjs';
+import { ourNode, pollEvery, restartN8n, saveChain, until } from '../rig.mjs';
 import { TITLES } from '../sentences.mjs';
 
 export const title = 'The trigger, over restarts, crashes and outages';
@@ -25,13 +25,6 @@ const engines = {
 		N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
 	},
 };
-/** n8n refuses an interval of less than a minute, but not several poll times in a minute. */
-const everyTwoSeconds = {
-	item: Array.from({ length: 30 }, (_item, index) => ({
-		mode: 'custom',
-		cronExpression: `${index * 2} * * * * *`,
-	})),
-};
 const key = 'key-of-the-watched-service';
 const anHour = 3600;
 const isOver = ({ status }) => !['new', 'running', 'waiting'].includes(status);
@@ -49,7 +42,7 @@ export async function run(step, rig) {
 	});
 	const trigger = {
 		...ourNode({ credential: { type: credentialType, ...saved } }, 'Trigger', {
-			pollTimes: everyTwoSeconds,
+			pollTimes: pollEvery(2),
 			output: 'raw',
 		}),
 		type: triggerType,

@@ -228,7 +228,7 @@ export async function run(step, rig) {
 		assert.ok(statuses(await readRows()).every((status) => ['called', 'skipped'].includes(status)));
 	});
 
-	/** Waits for the trigger, which looks once a minute. */
+	/** Waits for the trigger. */
 	const settled = async (...wanted) =>
 		await until(`the rows are ${wanted}`, async () => {
 			const rows = await readRows();
