@@ -2,7 +2,7 @@ import { CASES } from '../simulation/cases';
 import type { Engine } from '../simulation/n8n';
 import { simulate } from '../simulation/simulate';
 
-/** A few of all cases; `npm run test:simulation` runs the others, and with more seeds. */
+/** A few of all cases; `npm run test:simulation` runs the others, with other seeds. */
 const RUNS: Array<[string, Engine]> = [
 	['everything at once', 'default'],
 	['everything at once', 'scheduler'],
