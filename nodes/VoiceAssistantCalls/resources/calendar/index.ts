@@ -4,13 +4,13 @@ export const calendarProperties = undocumentedResource('calendar', [
 	{
 		value: 'get',
 		action: 'Get calendar',
-		description: 'Read one calendar',
+		description: 'Return one calendar',
 		path: '/public/calendars/{id}',
 	},
 	{
 		value: 'getAll',
 		action: 'Get many calendars',
-		description: 'List the calendars',
+		description: 'Return the calendars that the service lists',
 		path: '/public/calendars',
 	},
 ]);

@@ -4,7 +4,7 @@ export const companyProperties = undocumentedResource('company', [
 	{
 		value: 'get',
 		action: 'Get company',
-		description: 'Read the company that the API key belongs to',
+		description: 'Return the company that the API key belongs to',
 		path: '/public/company',
 	},
 ]);

@@ -4,13 +4,13 @@ export const eventProperties = undocumentedResource('event', [
 	{
 		value: 'get',
 		action: 'Get event',
-		description: 'Read one event',
+		description: 'Return one event',
 		path: '/public/events/{id}',
 	},
 	{
 		value: 'getAll',
 		action: 'Get many events',
-		description: 'List the events, such as appointments made during a call',
+		description: 'Return the events that the service lists',
 		path: '/public/events',
 	},
 ]);

@@ -17,7 +17,7 @@ const OTHER_OPTIONS: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to remove spaces, dashes, parentheses and similar characters before validation. Without this option, they are removed. Turned off, only + and digits are accepted.',
+			'Whether to remove spaces, dashes, parentheses and similar characters before validation. If this option is not added, they are removed. If it is off, only + and digits are accepted.',
 	},
 	{
 		displayName: 'Default Country Code',
