@@ -8,9 +8,9 @@ const ONE_NUMBER =
 const ONE_NUMBER_WITH_SLASH = `${ONE_NUMBER} Use a slash only after the area code.`;
 const NO_EXTENSION = 'Remove the extension. Only the number itself can be called.';
 const NO_LETTERS = 'Remove labels, names and extensions, so that only the number is left.';
-const CHARACTERS = 'Use only digits, "+", spaces, dashes, dots and brackets.';
+const CHARACTERS = 'Use only digits, "+", spaces, dashes, dots and parentheses.';
 const BRACKETS =
-	'Use brackets only around the country code or the area code. Remove an extension in brackets.';
+	'Use parentheses only around the country code or the area code. Remove an extension in parentheses.';
 const NO_ZERO_IN_BRACKETS = 'Write the number as it is dialled from abroad, without "(0)".';
 const COUNTRY_CODE =
 	'After "+" or "00", write the country code without spaces and then the number, for example +4930123456.';
@@ -148,24 +148,29 @@ describe('a text is refused with the reason:', () => {
 			'has an ambiguous "(0)"',
 			NO_ZERO_IN_BRACKETS,
 		],
-		['brackets after a (0)', '+49 (0)30 123456 (2)', 'has ambiguous brackets', BRACKETS],
+		['brackets after a (0)', '+49 (0)30 123456 (2)', 'has ambiguous parentheses', BRACKETS],
 		[
 			'brackets after a part of the area code',
 			'+49 3 (0123) 456',
-			'has ambiguous brackets',
+			'has ambiguous parentheses',
 			BRACKETS,
 		],
-		['a trunk prefix 8 and brackets', '+7 8 (495) 123-45-67', 'has ambiguous brackets', BRACKETS],
+		[
+			'a trunk prefix 8 and brackets',
+			'+7 8 (495) 123-45-67',
+			'has ambiguous parentheses',
+			BRACKETS,
+		],
 		[
 			'a slash after a (0)',
 			'+44 (0)20 7946 0958 / 0959',
 			'may be more than one number',
 			ONE_NUMBER_WITH_SLASH,
 		],
-		['an extension in brackets', '+49 30 123456 (2)', 'has ambiguous brackets', BRACKETS],
-		['an extension in square brackets', '+49 30 123456 [5]', 'has ambiguous brackets', BRACKETS],
-		['brackets around the end', '+49 30 (123456)', 'has ambiguous brackets', BRACKETS],
-		['brackets that do not end', '+49 (30 123456', 'has ambiguous brackets', BRACKETS],
+		['an extension in brackets', '+49 30 123456 (2)', 'has ambiguous parentheses', BRACKETS],
+		['an extension in square brackets', '+49 30 123456 [5]', 'has ambiguous parentheses', BRACKETS],
+		['brackets around the end', '+49 30 (123456)', 'has ambiguous parentheses', BRACKETS],
+		['brackets that do not end', '+49 (30 123456', 'has ambiguous parentheses', BRACKETS],
 		['another ending', '+49 30 123456/57', 'may be more than one number', ONE_NUMBER_WITH_SLASH],
 		[
 			'another number',

@@ -39,7 +39,7 @@ const REASONS: Array<{ pattern: RegExp; problem: string; advice: string }> = [
 	{
 		pattern: /[^\d+()\-./ ]/u,
 		problem: 'contains characters that do not belong in a phone number',
-		advice: 'Use only digits, "+", spaces, dashes, dots and brackets.',
+		advice: 'Use only digits, "+", spaces, dashes, dots and parentheses.',
 	},
 	{
 		pattern: /^\(?001/,
@@ -54,9 +54,9 @@ const REASONS: Array<{ pattern: RegExp; problem: string; advice: string }> = [
 	},
 	{
 		pattern: /[()]/,
-		problem: 'has ambiguous brackets',
+		problem: 'has ambiguous parentheses',
 		advice:
-			'Use brackets only around the country code or the area code. Remove an extension in brackets.',
+			'Use parentheses only around the country code or the area code. Remove an extension in parentheses.',
 	},
 	{
 		pattern: /\d.*\//,
