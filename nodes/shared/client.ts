@@ -147,7 +147,7 @@ function exhausted(
 	const seconds = (ms: number) => Math.ceil(ms / 1000);
 	const effort =
 		retryAfterMs > patienceMs
-			? `The service asks to wait ${seconds(retryAfterMs)} s, which is longer than this node waits.`
+			? `The service asks for a wait of ${seconds(retryAfterMs)} s, which is longer than this node waits.`
 			: `The node tried ${attempts === 1 ? 'once' : `${attempts} times`} in ${seconds(spentMs)} s.`;
 	const explained = new UserError(error.message, `${effort} ${error.advice}`, error.status);
 	return Object.assign(explained, { retryAfterMs });

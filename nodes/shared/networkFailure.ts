@@ -92,7 +92,7 @@ function explained(code: string, syscall: string, host: string): Explanation {
 			neverSent: true,
 			mayPass: code === 'EAI_AGAIN',
 			reason: `The host ${host} was not found`,
-			todo: `${CHECK} letter by letter, and check the network of this n8n.`,
+			todo: "Check the spelling of 'Base URL' in the credential, and check the network of this n8n.",
 		};
 	}
 	if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code)) {

@@ -86,7 +86,7 @@ function rejection(status: number): { title: string; todo: string } {
 	if (status === 403) {
 		return {
 			title: 'The API key is not allowed to do this',
-			todo: `Check in the service what this API key may do, or use another credential. ${PREFIX}`,
+			todo: `Check what this API key is allowed to do in the service, or use another credential. ${PREFIX}`,
 		};
 	}
 	if (status === 404) {

@@ -69,7 +69,7 @@ export const ADVICE = {
 	checkKey:
 		"Open the credential and check 'API Key'. If the API expects a prefix such as \"Bearer \", include it in 'API Key'.",
 	checkRights:
-		'Check in the service what this API key may do, or use another credential. If the API expects a prefix such as "Bearer ", include it in \'API Key\'.',
+		'Check what this API key is allowed to do in the service, or use another credential. If the API expects a prefix such as "Bearer ", include it in \'API Key\'.',
 	checkPaths: "Check 'Base URL' in the credential. The paths of the API are appended to it.",
 	checkId: (id: string) =>
 		`Check the ID in 'Call': there is no call "${id}". If no ID works, check 'Base URL' in the credential.`,
@@ -92,7 +92,7 @@ export const ADVICE = {
 	waitLonger: "To wait longer, set 'Timeout' under 'Request Options'.",
 	/** After a call that may have been placed: nothing here invites to send it again. */
 	checkFirst:
-		"Before you run this item again, check in the service, or with Call > Get Many and a filter on 'Phone Number', whether the call took place.",
+		"Before you run this item again, check whether the call took place: in the service, or with Call > Get Many and a filter on 'Phone Number'.",
 	/** After a run that placed some of its calls. */
 	runAgain:
 		"If you run the workflow again, it starts with the first item. Remove the items that were called, or add 'Skip If Called Within' under 'Options'.",

@@ -19,7 +19,7 @@ const REJECTIONS: Record<number, readonly [title: string, advice: string]> = {
 	],
 	403: [
 		'The API key is not allowed to do this',
-		`Check in the service what this API key may do, or use another credential. ${PREFIX}`,
+		`Check what this API key is allowed to do in the service, or use another credential. ${PREFIX}`,
 	],
 	404: [
 		'The service has nothing at this address',
@@ -116,7 +116,7 @@ const NETWORK: Record<NetworkSentence, { message: string; advice: string; option
 	unknownHost: {
 		message: `The host ${HOST} was not found`,
 		advice:
-			"Check 'Base URL' in the credential letter by letter, and check the network of this n8n.",
+			"Check the spelling of 'Base URL' in the credential, and check the network of this n8n.",
 	},
 };
 
@@ -198,7 +198,7 @@ export function callNotPlaced({ message, ...rest }: Refusal): Refusal {
 /** A failure as it is told of a call that was sent. */
 export function callUnconfirmed({ message, advice, ...rest }: Refusal): Refusal {
 	const check =
-		"Before you run this item again, check in the service, or with Call > Get Many and a filter on 'Phone Number', whether the call took place.";
+		"Before you run this item again, check whether the call took place: in the service, or with Call > Get Many and a filter on 'Phone Number'.";
 	return {
 		...rest,
 		message: `The call may have been placed: ${message[0].toLowerCase()}${message.slice(1)}`,

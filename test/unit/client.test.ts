@@ -144,7 +144,7 @@ describe('a GET', () => {
 		const { advice, ...texts } = rejection(503);
 		expect(await errorOf(client.get('/x'))).toEqual({
 			...texts,
-			advice: `The service asks to wait 121 s, which is longer than this node waits. ${advice}`,
+			advice: `The service asks for a wait of 121 s, which is longer than this node waits. ${advice}`,
 		});
 		expect(requests).toHaveLength(1);
 	});
@@ -167,7 +167,7 @@ describe('a GET', () => {
 		const { message, advice } = await errorOf(client.get('/x'));
 		expect(message).toBe(noResponse('tooSlow', '').message);
 		expect(advice).toContain(' in 300 s.');
-		expect(advice).not.toContain('asks to wait');
+		expect(advice).not.toContain('asks for a wait');
 		expect(requests).toHaveLength(1);
 	});
 
@@ -177,7 +177,7 @@ describe('a GET', () => {
 			return json({}, 503, { 'retry-after': header });
 		};
 		const { client } = scriptedClient([slow, json({})]);
-		expect((await errorOf(client.get('/x'))).advice).not.toContain('asks to wait');
+		expect((await errorOf(client.get('/x'))).advice).not.toContain('asks for a wait');
 	});
 
 	it('says what the operation knows better about a status', async () => {

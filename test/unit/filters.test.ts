@@ -5,7 +5,7 @@ import { noRow } from '../support/sentences';
 import { refusalOf } from '../support/userError';
 
 const CORRECT_PART =
-	"The service needs a field and an operator or direction, each without a colon. Correct it under 'Filters' or 'Sort'.";
+	"The service needs a field and an operator or direction, each without a colon. Correct the entry under 'Filters' or 'Sort'.";
 
 const MISSING = {
 	message: 'The value of filter 1 (Status) is missing',

@@ -107,6 +107,6 @@ describe('what is said of a call', () => {
 
 	it('needs no advice of its own', () => {
 		const { advice } = mayHaveBeenPlaced(new UserError('It failed', ''));
-		expect(advice).toMatch(/took place\.$/);
+		expect(advice).toMatch(/'Phone Number'\.$/);
 	});
 });

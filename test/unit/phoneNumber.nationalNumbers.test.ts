@@ -184,7 +184,7 @@ describe('a national number is refused', () => {
 			'36',
 			'06 01 234 5678',
 			'is ambiguous',
-			'It begins with one 0 too many. Write it as "+36" and 8 or 9 digits.',
+			'It begins with an extra 0. Write it as "+36" and 8 or 9 digits.',
 		],
 		[
 			'with the exit code of the USA',

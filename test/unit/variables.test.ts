@@ -23,7 +23,7 @@ const notText = (name: string) => ({
 });
 
 const withBraces = (name: string) => ({
-	message: `The name of the variable "${name}" has braces`,
+	message: `The variable name "${name}" contains braces`,
 	advice: "Enter the name without braces. Only the assistant's instructions have braces around it.",
 });
 

@@ -93,7 +93,7 @@ export function outcomeJson(outcome: Outcome): IDataObject {
 }
 
 const CHECK_FIRST =
-	"Before you run this item again, check in the service, or with Call > Get Many and a filter on 'Phone Number', whether the call took place.";
+	"Before you run this item again, check whether the call took place: in the service, or with Call > Get Many and a filter on 'Phone Number'.";
 
 /** What is said of a call that was not placed. */
 export function notPlaced({ message, advice, status }: UserError): UserError {

@@ -58,7 +58,7 @@ function part(value: unknown, name: string): string {
 	if (text === '' || text.includes(':')) {
 		throw new UserError(
 			text === '' ? `The ${name} is empty` : `The ${name}, ${quoteValue(text)}, contains a colon`,
-			"The service needs a field and an operator or direction, each without a colon. Correct it under 'Filters' or 'Sort'.",
+			"The service needs a field and an operator or direction, each without a colon. Correct the entry under 'Filters' or 'Sort'.",
 		);
 	}
 	return text;

@@ -28,7 +28,7 @@ const skipped = (index: number, keyword: string, call: IDataObject) => {
 	return skippedItem(index, 'skipAfterKeywords', {
 		reason: expect.stringMatching(
 			new RegExp(
-				`call with .${phone(index).slice(1)} \\d+ days ago \\(.+\\) has the keyword ${keyword}$`,
+				`call with .${phone(index).slice(1)}, \\d+ days ago \\(.+\\), has the keyword ${keyword}$`,
 			),
 		),
 		lastCall: { Id, StartedAt, Status, AssistantName },

@@ -96,10 +96,10 @@ describe('a name', () => {
 	});
 
 	test.each([
-		['{{first_name}}', 'has braces'],
-		['{first_name', 'has braces'],
-		['first_name}', 'has braces'],
-		['{a}{b}', 'has braces'],
+		['{{first_name}}', 'contains braces'],
+		['{first_name', 'contains braces'],
+		['first_name}', 'contains braces'],
+		['{a}{b}', 'contains braces'],
 		['', 'has no name'],
 		['  ', 'has no name'],
 		['{}', 'has no name'],

@@ -145,7 +145,7 @@ describe('the patience with a list', () => {
 		const { error } = await ask();
 
 		expect(sandbox.log).toHaveLength(1);
-		expect(error?.description).toContain('The service asks to wait 300 s');
+		expect(error?.description).toContain('The service asks for a wait of 300 s');
 	});
 
 	test('ends after two minutes, which is not blamed on the service', async () => {
@@ -159,7 +159,7 @@ describe('the patience with a list', () => {
 		clock.mockRestore();
 
 		expect(sandbox.log).toHaveLength(1);
-		expect(error?.description).not.toContain('asks to wait');
+		expect(error?.description).not.toContain('asks for a wait');
 	});
 });
 

@@ -104,6 +104,12 @@ it.each([
 	);
 });
 
+it.each([0, -1])('it is said which days are meant: not %j', (days) => {
+	expect(refusalOf(() => maxAttempts.read(limit(3, days), itemWith())).advice).toMatch(
+		/ The field is under 'Max Attempts' in 'Options'\.$/,
+	);
+});
+
 it.each([undefined, null, 'x', 3, []])(
 	'an option that is no collection is an error: %j',
 	(value) => {

@@ -32,7 +32,7 @@ it('a number is skipped after a call with one of the keywords, with what is know
 	const { Keywords, ...lastCall } = record;
 	expect(Keywords).toContain('WrongNumber');
 	expect(await after('WrongNumber', { Id: 'newer' }, record)).toEqual({
-		reason: 'A call with +4930123456 3 days ago (17 Nov, 20:00) has the keyword WrongNumber',
+		reason: 'A call with +4930123456, 3 days ago (17 Nov, 20:00), has the keyword WrongNumber',
 		lastCall,
 	});
 });

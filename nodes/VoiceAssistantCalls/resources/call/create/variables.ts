@@ -93,7 +93,7 @@ function nameWithoutBraces(written: string): string {
 		.trim();
 	if (!/^\{|\}$/.test(name)) return name;
 	throw new UserError(
-		`The name of the variable ${quoteValue(name)} has braces`,
+		`The variable name ${quoteValue(name)} contains braces`,
 		"Enter the name without braces. Only the assistant's instructions have braces around it.",
 	);
 }

@@ -9,6 +9,9 @@ const inDays = (days: number) => (days === 1 ? 'day' : `${days} days`);
 
 const DAY_MS = 24 * 3_600_000;
 
+/** Calling Hours has a field of that name, too. */
+const UNDER_MAX_ATTEMPTS = "The field is under 'Max Attempts' in 'Options'.";
+
 /** Limits how often a number is called in some days. Calls in both directions count: the service does not tell. */
 export const maxAttempts: Guard = {
 	field: {
@@ -61,8 +64,10 @@ export const maxAttempts: Guard = {
 			);
 		}
 		const most = readWholeNumber(row.calls, 'Calls');
-		const days = readNumber('Days', row.days, 'Enter a number of days.');
-		if (days === 0) throw wrongOption('Days', row.days, 'Enter more than 0 days.');
+		const days = readNumber('Days', row.days, 'Enter a number of days.', UNDER_MAX_ATTEMPTS);
+		if (days === 0) {
+			throw wrongOption('Days', row.days, 'Enter more than 0 days.', UNDER_MAX_ATTEMPTS);
+		}
 		const lookBackMs = days * DAY_MS;
 		return {
 			lookBackMs,

@@ -37,7 +37,7 @@ export const skipAfterKeywords: Guard = {
 					);
 					if (found === undefined) continue;
 					const start = startOf(record);
-					const when = start === undefined ? '' : ` ${timeAgo(start, Date.now(), timezone)}`;
+					const when = start === undefined ? '' : `, ${timeAgo(start, Date.now(), timezone)},`;
 					return {
 						reason: `A call with ${phoneNumber}${when} has the keyword ${found}`,
 						lastCall: lastCallOf(record),

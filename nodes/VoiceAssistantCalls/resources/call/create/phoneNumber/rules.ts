@@ -93,7 +93,7 @@ export function dialNational(written: string, number: WrittenNumber, plan: Numbe
 		);
 	}
 	if (digits.startsWith('0') && !plan.maybeZeroFirst) {
-		throw error('is ambiguous', 'It begins with one 0 too many.');
+		throw error('is ambiguous', 'It begins with an extra 0.');
 	}
 	return toE164(written, number, digits, plan, plan.usualLengths.includes(digits.length));
 }
