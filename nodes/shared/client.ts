@@ -133,7 +133,7 @@ export function isResponse(response: ApiResponse | NetworkFailure): response is 
 }
 
 function cancelled(): UserError {
-	return new UserError('The execution was cancelled', 'Nothing more was sent.');
+	return new UserError('The execution was canceled', 'Nothing more was sent.');
 }
 
 /** @param retryAfterMs what the service asks to wait; 0 if it asks for nothing */

@@ -16,7 +16,7 @@ export interface NetworkFailure {
 export const CANCELLED: NetworkFailure = {
 	neverSent: false,
 	mayPass: false,
-	reason: 'The execution was cancelled',
+	reason: 'The execution was canceled',
 	todo: '',
 };
 

@@ -21,6 +21,7 @@ const STUMBLES: Record<string, RegExp> = {
 	spaces: /\bblanks\b/i,
 	timeout: /\btime-outs?\b/i,
 	'is ambiguous': /\bcan be read in two ways\b/i,
+	'dialed, canceled, color': /\b(dialled|cancelled|colours?)\b/i,
 };
 
 interface Field extends INodeProperties {

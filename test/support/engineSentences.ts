@@ -39,7 +39,7 @@ export const TITLES = {
 	refused: (host: string) => `The connection to ${host} was refused`,
 	connectionLost: 'The connection was lost before the response was complete',
 	tooLate: 'The service did not respond in time',
-	cancelled: 'The execution was cancelled',
+	cancelled: 'The execution was canceled',
 	notACall: 'The response is not a call',
 	cursorIgnored: 'The service ignored the cursor and sent the same page again',
 	onlyEmptyPages: 'The service sent 50 empty pages in a row and says that there are more',

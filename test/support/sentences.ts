@@ -172,7 +172,7 @@ export function notEncrypted(origin: string): Refusal {
 
 /** Before a request: the execution was cancelled meanwhile. */
 export const CANCELLED: Refusal = {
-	message: 'The execution was cancelled',
+	message: 'The execution was canceled',
 	advice: 'Nothing more was sent.',
 };
 

@@ -3,12 +3,12 @@ import { refusalOf } from '../support/userError';
 
 const refusal = (value: unknown) => refusalOf(() => normalizePhoneNumber(value, { clean: true }));
 
-const NO_ZERO_IN_BRACKETS = 'Write the number as it is dialled from abroad, without "(0)".';
+const NO_ZERO_IN_BRACKETS = 'Write the number as it is dialed from abroad, without "(0)".';
 const GERMAN = 'Write it as "+49" and 5 to 13 digits.';
 const SPREADSHEET =
 	'A spreadsheet may have added it. Format the column as plain text, or remove the ending.';
 const ending = (number: string, before: string) =>
-	`If it is dialled as part of the number, write ${number}. If not, remove it: ${before}.`;
+	`If it is dialed as part of the number, write ${number}. If not, remove it: ${before}.`;
 const lengths = (digits: string) =>
 	`Numbers with this country code usually have ${digits}. Check for missing digits, an extension or a second number.`;
 
@@ -18,25 +18,25 @@ describe('a number is refused for what is known of its country:', () => {
 			'a 0 after the country code',
 			'+49 0170 1234567',
 			'has a 0 after the country code 49',
-			`From abroad, that 0 is not dialled. ${GERMAN}`,
+			`From abroad, that 0 is not dialed. ${GERMAN}`,
 		],
 		[
 			'a 0 in brackets with the area code',
 			'+49 (030) 123456',
 			'has a 0 after the country code 49',
-			`From abroad, that 0 is not dialled. ${GERMAN}`,
+			`From abroad, that 0 is not dialed. ${GERMAN}`,
 		],
 		[
 			'a 0 in an exact number',
 			'+490170123456',
 			'has a 0 after the country code 49',
-			`From abroad, that 0 is not dialled. ${GERMAN}`,
+			`From abroad, that 0 is not dialed. ${GERMAN}`,
 		],
 		[
 			'a 0 where there is no trunk prefix',
 			'+34 0912 345 678',
 			'has a 0 after the country code 34',
-			'From abroad, that 0 is not dialled. Write it as "+34" and 9 digits.',
+			'From abroad, that 0 is not dialed. Write it as "+34" and 9 digits.',
 		],
 		['a (0) and a 0', '+49 (0)0170 1234567', 'has an ambiguous "(0)"', GERMAN],
 		['a (0) twice', '+49 (0)(0)170 1234567', 'has an ambiguous "(0)"', NO_ZERO_IN_BRACKETS],
@@ -113,7 +113,7 @@ describe('a number is refused for what is known of its country:', () => {
 			'the same, with a shorter number',
 			'+54 221 15 545651',
 			'is ambiguous',
-			'It lacks an area code, or begins with digits that are not dialled from abroad. Write it as "+54" and 10 or 11 digits.',
+			'It lacks an area code, or begins with digits that are not dialed from abroad. Write it as "+54" and 10 or 11 digits.',
 		],
 		[
 			'a mobile number of Mexico of former times',
@@ -125,13 +125,13 @@ describe('a number is refused for what is known of its country:', () => {
 			'a trunk prefix of Belarus',
 			'+375 (8) 17 123-45-67',
 			'is ambiguous',
-			'It lacks an area code, or begins with digits that are not dialled from abroad. Write it as "+375" and 9 digits.',
+			'It lacks an area code, or begins with digits that are not dialed from abroad. Write it as "+375" and 9 digits.',
 		],
 		[
 			'a missing area code',
 			'+378886377',
 			'is ambiguous',
-			'It lacks an area code, or begins with digits that are not dialled from abroad. Write it as "+378" and 8 or 10 digits.',
+			'It lacks an area code, or begins with digits that are not dialed from abroad. Write it as "+378" and 8 or 10 digits.',
 		],
 		[
 			'the country code twice',

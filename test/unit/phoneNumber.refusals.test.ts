@@ -11,7 +11,7 @@ const NO_LETTERS = 'Remove labels, names and extensions, so that only the number
 const CHARACTERS = 'Use only digits, "+", spaces, dashes, dots and parentheses.';
 const BRACKETS =
 	'Use parentheses only around the country code or the area code. Remove an extension in parentheses.';
-const NO_ZERO_IN_BRACKETS = 'Write the number as it is dialled from abroad, without "(0)".';
+const NO_ZERO_IN_BRACKETS = 'Write the number as it is dialed from abroad, without "(0)".';
 const COUNTRY_CODE =
 	'After "+" or "00", write the country code without spaces and then the number, for example +4930123456.';
 const NOT_001 =

@@ -120,7 +120,7 @@ describe('where the node goes on after errors', () => {
 });
 
 describe('a cancelled execution', () => {
-	const notTried = callNotPlaced({ message: 'The execution was cancelled', advice: '' }).message;
+	const notTried = callNotPlaced({ message: 'The execution was canceled', advice: '' }).message;
 
 	it('prepares and calls nobody, and says so of every item', async () => {
 		const list = new ScriptedList();

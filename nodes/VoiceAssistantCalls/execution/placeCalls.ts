@@ -87,7 +87,7 @@ async function prepareAll(
 
 function notTried(signal?: AbortSignal): UserError {
 	const reason = signal?.aborted
-		? 'The execution was cancelled'
+		? 'The execution was canceled'
 		: 'The run ended before this item was tried';
 	return notPlaced(new UserError(reason, ''));
 }

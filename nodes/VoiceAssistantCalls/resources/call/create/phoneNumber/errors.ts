@@ -50,7 +50,7 @@ const REASONS: Array<{ pattern: RegExp; problem: string; advice: string }> = [
 	{
 		pattern: /\(0\)/,
 		problem: 'has an ambiguous "(0)"',
-		advice: 'Write the number as it is dialled from abroad, without "(0)".',
+		advice: 'Write the number as it is dialed from abroad, without "(0)".',
 	},
 	{
 		pattern: /[()]/,

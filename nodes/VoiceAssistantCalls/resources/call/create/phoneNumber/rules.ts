@@ -38,7 +38,7 @@ export function dialInternational(
 		throw phoneNumberError(
 			written,
 			`has a 0 after the country code ${plan.code}`,
-			`From abroad, that 0 is not dialled. ${internationalForm(plan)}`,
+			`From abroad, that 0 is not dialed. ${internationalForm(plan)}`,
 		);
 	}
 	const hasCodeTwice = standsApart(plan.code, number, plan);
@@ -124,7 +124,7 @@ function toE164(
 		throw phoneNumberError(
 			written,
 			'is ambiguous',
-			`It lacks an area code, or begins with digits that are not dialled from abroad. ${internationalForm(plan)}`,
+			`It lacks an area code, or begins with digits that are not dialed from abroad. ${internationalForm(plan)}`,
 		);
 	}
 	return `+${plan.code}${digits}`;
@@ -177,7 +177,7 @@ function checkEnding(
 			`has an ambiguous ending, "${gap.trim()}${last}"`,
 			isDecimal
 				? 'A spreadsheet may have added it. Format the column as plain text, or remove the ending.'
-				: `If it is dialled as part of the number, write +${plan.code}${digits}. If not, remove it: +${plan.code}${before}.`,
+				: `If it is dialed as part of the number, write +${plan.code}${digits}. If not, remove it: +${plan.code}${before}.`,
 		);
 	}
 }
