@@ -27,7 +27,7 @@ const condition: INodeProperties[] = [
 		type: 'options',
 		options: [
 			...COMPARABLE.map((value) => ({ name: inWords(value), value })),
-			{ name: 'Custom', value: 'custom', description: 'A field that is not in this list' },
+			{ name: 'Other', value: 'custom', description: 'A field that is not in this list' },
 		].sort(byName),
 		default: 'Status',
 	},
