@@ -106,7 +106,7 @@ const condition: INodeProperties[] = [
 		type: 'string',
 		displayOptions: { hide: { field: ['Flags', 'Keywords', 'Status'] } },
 		default: '',
-		placeholder: 'e.g. +15550100',
+		placeholder: 'e.g. +4930123456',
 		description: 'The value to compare with, exactly as in the call',
 	},
 ];
