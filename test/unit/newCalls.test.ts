@@ -312,6 +312,21 @@ describe('too little time', () => {
 		const asked = list.takeCursors().filter((cursor) => Number(cursor) < 500);
 		expect([...new Set(asked)]).toEqual(['', '400', '100', '200', '300']);
 	});
+
+	it('a place that is lost when the time is up leads to no further request in this poll', async () => {
+		const { list, staticData } = await withMuchNew();
+		await told(list, staticData);
+		list.takeCursors();
+		list.instead.set('400', json({ message: 'Expired' }, 410));
+		list.onRequest = () => (list.now += 15_000);
+		expect(await told(list, staticData)).toEqual([]);
+		expect(list.takeCursors()).toEqual(['', '400']);
+
+		list.instead.clear();
+		list.onRequest = () => (list.now += 1000);
+		expect(await told(list, staticData)).toHaveLength(550);
+		expect(list.takeCursors().slice(0, 3)).toEqual(['', '100', '200']);
+	});
 });
 
 describe('a failure', () => {

@@ -79,12 +79,12 @@ async function read(
 
 	/** Takes pages in until it is enough. Tells whether there are more, and time to read them. */
 	const readUntil = async (
-		pages: AsyncIterator<CallPage>,
+		pages: AsyncIterator<CallPage | undefined>,
 		isEnough: () => boolean,
 	): Promise<boolean> => {
 		while (pagesRead === 0 || now() < deadline) {
 			const { value: page, done } = await pages.next();
-			if (!done) reading.take(page);
+			if (page) reading.take(page);
 			pagesRead++;
 			if (done || reading.finished) {
 				reading.finished = true;
@@ -104,7 +104,7 @@ async function read(
 		if (isMore && reading.isBeyond) {
 			reading.finished = true;
 		} else if (isMore && reading.deep) {
-			const below = reading.place ? fromPlace(reading, open, top) : top;
+			const below = reading.place ? fromPlace(reading, open, top, reading.resumeAt) : top;
 			if (reading.place) reading.resumeAt = reading.place;
 			reading.finished = (await readUntil(below, () => reading.isBeyond)) || reading.finished;
 		}
@@ -117,17 +117,22 @@ async function read(
 
 /**
  * The pages from the place where a deep reading goes on. If there is no such place any more, since
- * cursors may expire, those below what this poll has read.
+ * cursors may expire, nothing, and then those below what this poll has read: there may be no time for
+ * one more request.
  */
 async function* fromPlace(
 	reading: CallReader,
 	open: Poll['open'],
 	top: AsyncIterator<CallPage>,
-): AsyncGenerator<CallPage> {
+	belowTop: string,
+): AsyncGenerator<CallPage | undefined> {
 	const kept = open(reading.place)[Symbol.asyncIterator]();
 	const first = await kept.next().catch(() => undefined);
 	const isLost = !first || first.done || isEmptyEnd(first.value);
-	if (!isLost) {
+	if (isLost) {
+		reading.resumeAt = belowTop;
+		yield undefined;
+	} else {
 		reading.jump();
 		yield first.value;
 	}
