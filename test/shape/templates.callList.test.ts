@@ -125,6 +125,7 @@ describe('what is written', () => {
 
 	test.each([
 		[{ skippedBy: 'doNotCall' }, {}, 'do not call', null],
+		[{ skippedBy: 'doNotCall' }, { is_opted_out: true, is_repeated: true }, 'do not call', null],
 		[{ skippedBy: 'callingHours', callableFrom: tomorrow }, {}, 'later', tomorrow],
 		[{ skippedBy: 'skipIfCalledWithin' }, {}, 'skipped', null],
 		[{ skippedBy: 'skipIfCalledWithin' }, { status: 'calling' }, 'skipped', null],
@@ -136,6 +137,16 @@ describe('what is written', () => {
 		expect(written).toMatchObject({ status, detail: 'Why.', call_again_from: from, attempts: 0 });
 	});
 
+	test('a number that an earlier row of this run has is not called again, and it says why', () => {
+		const outcome = { outcome: 'skipped', skippedBy: 'doNotCall', reason: 'It is on the list.' };
+		expect(write(outcome, { is_repeated: true })).toMatchObject({
+			status: 'skipped',
+			detail: 'The number is in another row as well',
+			call_again_from: null,
+			attempts: 0,
+		});
+	});
+
 	test('not placed: with what happened and what to do', () => {
 		const written = write({ outcome: 'notPlaced', error: 'Refused', message: 'Correct it.' });
 		expect(written).toMatchObject({ status: 'not called', detail: 'Refused. Correct it.' });
@@ -143,7 +154,11 @@ describe('what is written', () => {
 
 	test.each([
 		[{ outcome: 'dryRun' }, {}, 'Dry run: would be called now'],
-		[{ outcome: 'dryRun' }, { is_repeated: true }, 'Dry run: the number is in another row as well'],
+		[
+			{ outcome: 'skipped', skippedBy: 'doNotCall', reason: 'It is on the list.' },
+			{ is_repeated: true },
+			'Dry run: The number is in another row as well',
+		],
 		[
 			{ outcome: 'skipped', reason: 'It is night.', callableFrom: tomorrow },
 			{},

@@ -8,6 +8,7 @@ export const title = 'The template "Call list from a table"';
 const dayMs = 86_400_000;
 const anyRow = { filters: { conditions: [{ keyName: 'id', condition: 'isNotEmpty' }] } };
 const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const inAnotherRow = 'The number is in another row as well';
 const statuses = (rows) => rows.map(({ status }) => status ?? '');
 
 export async function run(step, rig) {
@@ -66,7 +67,7 @@ export async function run(step, rig) {
 			const [ada, ben, cleo, dan, eve] = rows.map(({ detail }) => detail);
 			assert.deepEqual([ada, ben], Array(2).fill('Dry run: would be called now'));
 			assert.ok(cleo.startsWith(`Dry run: ${wrongNumber('0303 555 0103')}`), cleo);
-			assert.equal(dan, 'Dry run: the number is in another row as well');
+			assert.equal(dan, `Dry run: ${inAnotherRow}`);
 			assert.match(eve, /^Dry run: .*Do Not Call/i);
 			assert.deepEqual(called(), []);
 		},
@@ -84,7 +85,7 @@ export async function run(step, rig) {
 			{ first_name: 'Ada', company: 'Example Ltd', topic: 'the invoice of March' },
 		);
 		assert.ok(rows[2].detail.startsWith(wrongNumber('0303 555 0103')), rows[2].detail);
-		assert.ok(rows[3].detail.startsWith(wasCalled('+13035550101')), rows[3].detail);
+		assert.equal(rows[3].detail, inAnotherRow);
 		const [{ called_at: at, attempts, dialled }] = rows;
 		assert.ok(Math.abs(Date.parse(at) - Date.now()) < dayMs);
 		assert.deepEqual([attempts, dialled], [1, '+13035550101']);
