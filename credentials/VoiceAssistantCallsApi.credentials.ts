@@ -22,6 +22,7 @@ const TEST_SENTENCES: Record<number, string> = {
 	401: 'Check \'API Key\', and include a prefix such as "Bearer " if the API expects one. The service did not accept the key.',
 	403: 'Check \'API Key\', and include a prefix such as "Bearer " if the API expects one. The key is not allowed to list calls.',
 	404: "Check 'Base URL': /public/calls is appended to it. There is no list of calls at this address.",
+	422: "Check 'Base URL' and 'Page Size Parameter'. The service rejected the request.",
 	429: 'Test again in a minute. The service is receiving too many requests right now.',
 };
 

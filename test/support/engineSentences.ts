@@ -75,6 +75,8 @@ export const ADVICE = {
 		`Check the ID in 'Call': there is no call "${id}". If no ID works, check 'Base URL' in the credential.`,
 	slowDown:
 		'Wait a moment, then send fewer requests at once: use fewer items, or Loop Over Items with a Wait node.',
+	slowCallsDown:
+		"Wait a moment, then try again. For a list, add 'Pause Between Calls' and 'Wait When Rate Limited' under 'Options'.",
 	askSupport: "If this keeps happening, send the message above to the service's support.",
 	finalAddress:
 		"Enter the final address as 'Base URL' in the credential. The node doesn't follow redirects, because the API key would be sent along.",

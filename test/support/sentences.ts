@@ -190,6 +190,13 @@ export const TOO_MANY_RECORDS: Refusal = {
 		"That is more than n8n can take from one item. For calls, narrow 'Date Range' or 'Filters'. For any list, turn off 'Return All' and set a lower 'Limit'. No partial list was returned.",
 };
 
+/** What Create says of a 429: it has options against it. */
+export function rateLimited(words = ''): Refusal {
+	const advice =
+		"Wait a moment, then try again. For a list, add 'Pause Between Calls' and 'Wait When Rate Limited' under 'Options'.";
+	return callNotPlaced({ ...rejection(429, words), advice });
+}
+
 /** A failure as it is told of a call, where it is certain that nobody was called. */
 export function callNotPlaced({ message, ...rest }: Refusal): Refusal {
 	return { ...rest, message: `The call was not placed. ${message}` };

@@ -9,6 +9,7 @@ import {
 	NO_KEY,
 	noResponse,
 	notJson,
+	rateLimited,
 	redirected,
 	rejection,
 	webPage,
@@ -60,7 +61,7 @@ describe('a call was not placed', () => {
 	it('where the service has too many requests, which proves that nothing happened', async () => {
 		expect(read(await place(json({ message: 'Slow down' }, 429)))).toEqual({
 			kind: 'rateLimited',
-			...callNotPlaced(rejection(429, 'Slow down')),
+			...rateLimited('Slow down'),
 		});
 	});
 

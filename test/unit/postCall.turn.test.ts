@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 import type { Verdict } from '../../nodes/VoiceAssistantCalls/execution/outcome';
 import { postCall } from '../../nodes/VoiceAssistantCalls/resources/call/create/postCall';
 import { json, lost, scriptedClient, type Script } from '../support/scriptedClient';
-import { callNotPlaced, rejection } from '../support/sentences';
+import { rateLimited } from '../support/sentences';
 import { textsOf } from '../support/userError';
 
 const NOW = Date.parse('2026-11-20T08:00:00Z');
@@ -12,7 +12,7 @@ const BUSY = json({}, 429);
 
 const busyFor = (retryAfter: string) => json({}, 429, { 'retry-after': retryAfter });
 
-const RATE_LIMITED = { kind: 'rateLimited', ...callNotPlaced(rejection(429)) };
+const RATE_LIMITED = { kind: 'rateLimited', ...rateLimited() };
 
 beforeEach(() => {
 	jest.useFakeTimers({ now: NOW });

@@ -93,7 +93,7 @@ describe('failed, on the regular output: what happened, and what to do', () => {
 
 	test.each([
 		[400, notPlaced(TITLES.rejected(400, 'no (400)')), ADVICE.correct],
-		[429, notPlaced(TITLES.rateLimited(429, 'no (429)')), ADVICE.slowDown],
+		[429, notPlaced(TITLES.rateLimited(429, 'no (429)')), ADVICE.slowCallsDown],
 	])('%i', async (status, error, message) => {
 		respond(status);
 		const { json, others } = await itemOf({}, { settings });

@@ -47,7 +47,7 @@ const CUT_OFF = `${CHECK_NETWORK} Technical reason: ERR_BAD_RESPONSE.`;
 const told = (code: number) => `The sandbox was told to answer with ${code}.`;
 const tooMany = {
 	...refusal(429, TITLES.rateLimited(429, told(429)), {
-		create: SLOW_DOWN,
+		create: ADVICE.slowCallsDown,
 		get: SLOW_DOWN,
 		getMany: SLOW_DOWN,
 	}),

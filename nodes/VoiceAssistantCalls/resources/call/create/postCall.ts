@@ -11,6 +11,10 @@ import { mayHaveBeenPlaced, notPlaced, type Verdict } from '../../../execution/o
 /** The path of Call Create, docs/api.md. */
 export const CREATE_PATH = '/calls';
 
+const ADVICE = {
+	429: "Wait a moment, then try again. For a list, add 'Pause Between Calls' and 'Wait When Rate Limited' under 'Options'.",
+};
+
 /** One call may wait so long in total while the service responds with 429. */
 const LONGEST_WAIT_MS = 5 * 60 * 1000;
 
@@ -55,7 +59,7 @@ function verdictOn(
 	response: ApiResponse | NetworkFailure,
 	requestedAt: string,
 ): Verdict {
-	const error = client.errorIn(response, { mayBeEmpty: true });
+	const error = client.errorIn(response, { mayBeEmpty: true, advice: ADVICE });
 	if (!isResponse(response)) {
 		const reason = error ?? new UserError('There was no response', '');
 		return response.neverSent
