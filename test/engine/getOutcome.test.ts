@@ -146,7 +146,7 @@ describe('a service that fails', () => {
 		fault: { kind: 'status', status },
 	});
 
-	test.each([429, 500, 503])('for a while is asked again: %i', async (status) => {
+	test.each([429, 499, 500, 503])('for a while is asked again: %i', async (status) => {
 		const items = await created(numbers(1));
 		sandbox().fault(failing(status, 2));
 		expect(json(await run(getOutcome(), { items }))).toMatchObject([{ outcome: 'ended' }]);

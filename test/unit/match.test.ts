@@ -190,7 +190,7 @@ describe('of several items with one number', () => {
 
 describe('what is said of a call', () => {
 	const said = (more: IDataObject) =>
-		outcomeOf({ record: startedAfter(0, more), matches: 2 } satisfies FoundCall);
+		outcomeOf({ record: startedAfter(0, more), matches: 2, wasOver: false } satisfies FoundCall);
 
 	const EndedAt = '2026-11-20T08:01:00Z';
 	const turn = (Role: unknown): IDataObject => ({ Sorting: 0, Role, Text: 'Hello' }) as IDataObject;

@@ -2,6 +2,7 @@ import { customRange } from '../../../../shared/calls/dateRange';
 import { findCalls } from '../../../../shared/calls/findCalls';
 import { endOf } from '../../../../shared/calls/record';
 import { readCollection, readOutput } from '../../../../shared/descriptions';
+import { isRejection } from '../../../../shared/response';
 import { asUserError, UserError } from '../../../../shared/userError';
 import type { ItemContext } from '../../../execution/itemContext';
 import { listOperation, type ItemResult } from '../../../execution/listOperation';
@@ -111,7 +112,7 @@ async function waitForAll(
 function mayPass({ status, mayPass: isLost = false }: UserError, hasLooked: boolean): boolean {
 	if (status === undefined) return isLost || hasLooked;
 	if (status >= 300 && status < 400) return hasLooked;
-	return status < 300 || status === 408 || status === 429 || status >= 500;
+	return status === 429 || !isRejection(status);
 }
 
 /**

@@ -25,7 +25,7 @@ export interface FoundCall {
 	/** How many calls it might be, this one included. */
 	matches: number;
 	/** Whether it had ended when the call was requested, so that it is the one only if clocks differ. */
-	wasOver?: boolean;
+	wasOver: boolean;
 }
 
 /**
