@@ -11,6 +11,8 @@ import { authenticate } from '../nodes/shared/credential';
 const REDIRECTED =
 	"Enter the final address as 'Base URL'. The service redirects to another address.";
 
+const REJECTED = "Check 'Base URL' and 'Page Size Parameter'. The service rejected the request.";
+
 /** In which sentence each outcome of the test is shown, by HTTP status. */
 const TEST_SENTENCES: Record<number, string> = {
 	301: REDIRECTED,
@@ -18,11 +20,11 @@ const TEST_SENTENCES: Record<number, string> = {
 	303: REDIRECTED,
 	307: REDIRECTED,
 	308: REDIRECTED,
-	400: "Check 'Base URL' and 'Page Size Parameter'. The service rejected the request.",
+	400: REJECTED,
 	401: 'Check \'API Key\', and include a prefix such as "Bearer " if the API expects one. The service did not accept the key.',
 	403: 'Check \'API Key\', and include a prefix such as "Bearer " if the API expects one. The key is not allowed to list calls.',
 	404: "Check 'Base URL': /public/calls is appended to it. There is no list of calls at this address.",
-	422: "Check 'Base URL' and 'Page Size Parameter'. The service rejected the request.",
+	422: REJECTED,
 	429: 'Test again in a minute. The service is receiving too many requests right now.',
 };
 

@@ -156,9 +156,14 @@ export async function openNewNode(rig, resource, operation) {
 		await saveChain(rig, name, [manualTrigger, ourNode(rig, name, {})]),
 	);
 	await openNode(page, name);
+	await chooseOperation(page, resource, operation);
+	return page;
+}
+
+/** Chooses in the open form what the node is to do, as `openNewNode` does. */
+export async function chooseOperation(page, resource, operation) {
 	await choose(page, 'resource', resource);
 	await choose(page, 'operation', operation);
-	return page;
 }
 
 /** @param {import('playwright-core').Page} page */

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { byTestId, choose, executeStep, fillIn, openNewNode, shownError } from '../browser.mjs';
+import {
+	byTestId,
+	chooseOperation,
+	executeStep,
+	fillIn,
+	openNewNode,
+	shownError,
+} from '../browser.mjs';
 
 export const title = 'The forms of Calendar, Company and Event';
 
@@ -17,12 +24,8 @@ export async function run(step, rig) {
 	let page;
 	/** Opens a new node, and from then on changes what that node does: an editor takes long to load. */
 	const open = async (resource, operation) => {
-		if (page === undefined) {
-			page = await openNewNode(rig, resource, operation);
-		} else {
-			await choose(page, 'resource', resource);
-			await choose(page, 'operation', operation);
-		}
+		if (page === undefined) page = await openNewNode(rig, resource, operation);
+		else await chooseOperation(page, resource, operation);
 	};
 
 	for (const { form, path, id, limit, count = 1 } of operations) {
