@@ -44,23 +44,23 @@ export async function submitForm({ n8n }, template, values) {
 }
 
 /**
- * Waits for the executions that triggers began since then, and for their ends.
+ * Waits for the execution that a trigger begins, and for its end.
  * @param {object} rig
  * @param {string} id Of the published workflow.
  * @param {() => unknown} begin What makes a trigger begin one.
- * @param {number} [count] How many to wait for.
- * @returns {ReturnType<import('../../scripts/n8n/api.mjs').N8nApi['executionResult']>} Of the first one.
+ * @param {string} [mode] What n8n calls its executions, where another trigger may begin one as well:
+ * `trigger` for one that polls, `webhook` for a form.
+ * @returns {ReturnType<import('../../scripts/n8n/api.mjs').N8nApi['executionResult']>}
  */
-export async function executionAfter({ api }, id, begin, count = 1) {
-	const known = new Set((await api.executions(id)).map((execution) => execution.id));
+export async function executionAfter({ api }, id, begin, mode) {
+	const executions = async () =>
+		(await api.executions(id)).filter((execution) => [undefined, execution.mode].includes(mode));
+	const known = new Set((await executions()).map((execution) => execution.id));
 	await begin();
-	const fresh = await until(`${count} more executions have begun`, async () => {
-		const found = (await api.executions(id)).filter((execution) => !known.has(execution.id));
-		return found.length >= count && found;
-	});
-	const results = [];
-	for (const execution of fresh) results.push(await api.executionResult(execution.id));
-	return results.at(-1);
+	const { id: fresh } = await until('an execution has begun', async () =>
+		(await executions()).findLast((execution) => !known.has(execution.id)),
+	);
+	return await api.executionResult(fresh);
 }
 
 /**
@@ -88,6 +88,14 @@ export const tableNode = (table, name, operation, parameters = {}) => ({
 		...parameters,
 	},
 });
+
+/** Longer than any test takes: with it as `turnSeconds`, calls go on until they are ended. */
+export const anHour = 3600;
+
+/** Ends all calls that go on. */
+export function endCalls({ sandbox }) {
+	for (const { Id, EndedAt } of sandbox.calls) if (EndedAt === '') sandbox.end(Id);
+}
 
 /**
  * Lets somebody be called, or call, without the workflow that is tested.

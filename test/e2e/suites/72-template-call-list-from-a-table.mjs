@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { itemsNode, restartN8n, runChain, until } from '../rig.mjs';
 import { mayHaveBeenPlaced, notPlaced, TITLES, wasCalled, wrongNumber } from '../sentences.mjs';
-import { parametersOf, readTable, readTemplate, tableNode, triggerOf } from '../templates.mjs';
+import {
+	anHour,
+	endCalls,
+	parametersOf,
+	readTable,
+	readTemplate,
+	tableNode,
+	triggerOf,
+} from '../templates.mjs';
 
 export const title = 'The template "Call list from a table"';
 
@@ -229,12 +237,15 @@ export async function run(step, rig) {
 		assert.ok(statuses(await readRows()).every((status) => ['called', 'skipped'].includes(status)));
 	});
 
-	/** Waits for the trigger. */
-	const settled = async (...wanted) =>
-		await until(`the rows are ${wanted}`, async () => {
+	const { turnSeconds } = sandbox.settings;
+	/** Ends all calls, and waits for the trigger. */
+	const settled = async (...wanted) => {
+		endCalls(rig);
+		return await until(`the rows are ${wanted}`, async () => {
 			const rows = await readRows();
 			return String(statuses(rows)) === String(wanted) && rows;
 		});
+	};
 	// Answered; never answered, at the last attempt; answered at the second call.
 	const [answers, never, second] = [160, 180, 184].map((number) => people(number, 1)[0]);
 
@@ -242,6 +253,8 @@ export async function run(step, rig) {
 		await change({ hours_between_attempts: 0 });
 		await rig.api.publish(template.id);
 		await fill([answers, { ...never, attempts: 2 }, second]);
+		// So that none is over before its row says that it was placed.
+		sandbox.settings.turnSeconds = anHour;
 		await finish();
 		const [row] = await settled('answered', 'not answered', 'later');
 		const call = sandbox.calls.find(({ PhoneNumber }) => PhoneNumber === answers.phone);
@@ -261,4 +274,5 @@ export async function run(step, rig) {
 		assert.deepEqual([rows[1].attempts, rows[2].attempts], [3, 2]);
 		await rig.api.unpublish(template.id);
 	});
+	sandbox.settings.turnSeconds = turnSeconds;
 }
