@@ -24,6 +24,9 @@ const NATIONAL =
 const WITHOUT_PLUS =
 	'If it begins with the country code, write "+" in front. If it does not, write "+" and the country code, for example +12025550177 for (202) 555-0177 in the USA, or set the option \'Default Country Code\'.';
 
+const NO_DATE =
+	'Check that the field contains the phone number. If it does, write it with "+" and the country code.';
+
 describe('a text is refused with the reason:', () => {
 	it.each([
 		['two lines', '+49 30 123456\n+49 30 654321', 'contains a line break or a tab', ONE_NUMBER],
@@ -42,6 +45,10 @@ describe('a text is refused with the reason:', () => {
 			'was rounded by a spreadsheet',
 			'Format the column as plain text and enter the number again.',
 		],
+		['a date', '2026-11-20', 'looks like a date', NO_DATE],
+		['a date with slashes', '9/5/2026', 'looks like a date', NO_DATE],
+		['a date with its time', '2026-11-20T08:30:00.000Z', 'looks like a date', NO_DATE],
+		['a date with a time', '20.11.2026 08:30', 'looks like a date', NO_DATE],
 		['an extension: x', '+1 202 555 0100 x12', 'has an extension', NO_EXTENSION],
 		['an extension: x without blanks', '+1 202 555 0100x12', 'has an extension', NO_EXTENSION],
 		['an extension: ext.', '+1 (202) 555-0100 ext. 5', 'has an extension', NO_EXTENSION],

@@ -1,4 +1,5 @@
 import { UserError } from '../../../../../shared/userError';
+import { DATE } from './grammar';
 import type { NumberingPlan } from './numberingPlans';
 
 const OPTION = "'Default Country Code'";
@@ -20,6 +21,12 @@ const REASONS: Array<{ pattern: RegExp; problem: string; advice: string }> = [
 		pattern: /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i,
 		problem: 'was rounded by a spreadsheet',
 		advice: 'Format the column as plain text and enter the number again.',
+	},
+	{
+		pattern: DATE,
+		problem: 'looks like a date',
+		advice:
+			'Check that the field contains the phone number. If it does, write it with "+" and the country code.',
 	},
 	{
 		pattern: /\d[^a-z]*(?:#|x|ext|extn|extension|durchwahl|interno|poste|ramal)[.:= ]*\d{1,6}\W*$/i,

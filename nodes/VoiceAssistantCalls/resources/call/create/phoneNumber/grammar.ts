@@ -5,7 +5,7 @@ import { NUMBERING_PLANS } from './numberingPlans';
  *
  *   number        = ["tel:"] (international / national)    ; or all of it in brackets
  *   international = country [join "(0)"] join digits
- *   national      = digits
+ *   national      = digits                                 ; but not a date
  *   country       = plus code / "(" plus code ")" / plus "(" code ")"
  *   plus          = "+" *blank / "00" join                 ; but not 001, which may be an exit code
  *   code          = a country code of ITU-T E.164, in one piece
@@ -57,6 +57,9 @@ const digits = (prefix: string) => {
 
 const INTERNATIONAL = new RegExp(`^${COUNTRY}${JOIN}(?:(\\(0\\))${JOIN})?${digits('9')}$`);
 const NATIONAL = new RegExp(`^${digits('0?\\d')}$`);
+/** 2026-11-20, 20.11.2026, 11/20/2026: with as many digits as the numbers of 58 countries have. */
+export const DATE =
+	/^(?:(?:19|20)\d\d([-./])[01]?\d\1[0-3]?\d|[0-3]?\d([-./])[0-3]?\d\2(?:19|20)\d\d)(?:[T ]\d\d:.*)?$/;
 const BEGINNING = new RegExp(`^\\(?${PLUS}\\(?(${CODE})`);
 const ZERO_AFTER_COUNTRY = new RegExp(`^(${COUNTRY}${JOIN})\\(0\\)`);
 
@@ -111,7 +114,8 @@ export function withoutTrunkZero(text: string): string {
  */
 export function readWrittenNumber(text: string): WrittenNumber | undefined {
 	const international = EXIT_CODE_001.test(text) ? null : INTERNATIONAL.exec(text);
-	const match = international ?? (/^\(?00/.test(text) ? null : NATIONAL.exec(text));
+	const isNational = !/^\(?00/.test(text) && !DATE.test(text);
+	const match = international ?? (isNational ? NATIONAL.exec(text) : null);
 	if (!match) return undefined;
 	const [area = '', prefix = '', areaAfterPrefix = '', beforeSlash = '', groups] = match.slice(-5);
 	const pieces = [prefix, area, areaAfterPrefix, beforeSlash, groups]
