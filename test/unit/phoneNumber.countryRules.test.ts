@@ -146,6 +146,7 @@ describe('a number is refused for what is known of its country:', () => {
 			'has an ambiguous ending, ".0"',
 			SPREADSHEET,
 		],
+		['a fraction', '+120255501.77', 'has an ambiguous ending, ".77"', SPREADSHEET],
 		['two decimals', '+4930123456.00', 'has an ambiguous ending, ".00"', SPREADSHEET],
 		[
 			'a range',

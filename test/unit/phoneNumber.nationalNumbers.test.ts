@@ -280,14 +280,19 @@ describe('a national number is refused', () => {
 		expect(dialled('0049 30 123456', '82')).toBe('+4930123456');
 	});
 
-	it.each(['2026-11-20', '1987-06-15', '20.11.2026', '20-11-2026', '11-20-2026', '1.2.2026'])(
-		'that is a date, in all countries: %s',
-		(date) => {
-			expect(COUNTRY_CODES.filter((code) => dialled(date, code) !== undefined)).toEqual([]);
-			// Written with its country code it is a number.
-			expect(dialled('+45 20-26-11-20', '49')).toBe('+4520261120');
-		},
-	);
+	it.each([
+		['2026-11-20', 'a date'],
+		['1987-06-15', 'a date'],
+		['20.11.2026', 'a date'],
+		['20-11-2026', 'a date'],
+		['11-20-2026', 'a date'],
+		['1.2.2026', 'a date'],
+		['45980.35', 'a date in a spreadsheet'],
+		['123456.78', 'an amount'],
+		['1234567.25', 'an amount'],
+	])('that looks like something else, in all countries: %s, %s', (written) => {
+		expect(COUNTRY_CODES.filter((code) => dialled(written, code) !== undefined)).toEqual([]);
+	});
 
 	it('where no country code is set, and the option is named', () => {
 		expect(refusalOf(() => normalizePhoneNumber('030 123456', { clean: true })).advice).toContain(

@@ -163,7 +163,9 @@ function checkEnding(
 		(last.length > 2 || (last.length === 2 && previous.length <= 3));
 	const isRow = isPair || isUniform;
 	const isSwitchboard = last === '0' && gap.includes('-') && DIALLED_ZERO.includes(plan.code);
-	const isDecimal = gap.includes('.') && !isRow && /^(?:\d|0+)$/.test(last);
+	// 45980.35, a date or an amount of money.
+	const isFraction = separators.length === 1 && last.length === 2;
+	const isDecimal = gap.includes('.') && !isRow && (isFraction || /^(?:\d|0+)$/.test(last));
 	const isSuffix = isApart && !isRow && !isSwitchboard && plan.lengths.includes(before.length);
 	// What comes before is as long as numbers usually are, and all of it is longer.
 	const isLonger =
