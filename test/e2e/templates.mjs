@@ -92,9 +92,9 @@ export const tableNode = (table, name, operation, parameters = {}) => ({
 /** Longer than any test takes: with it as `turnSeconds`, calls go on until they are ended. */
 export const anHour = 3600;
 
-/** Ends all calls that go on. */
+/** Ends all calls that go on, in the order in which they began. */
 export function endCalls({ sandbox }) {
-	for (const { Id, EndedAt } of sandbox.calls) if (EndedAt === '') sandbox.end(Id);
+	for (const { Id, EndedAt } of sandbox.calls.toReversed()) if (EndedAt === '') sandbox.end(Id);
 }
 
 /**

@@ -24,7 +24,7 @@ export async function run(step, rig) {
 		assert.equal(status, 'success', error?.message);
 		const wanted = sandbox.calls
 			.filter(({ EndedAt, Transcript }) => EndedAt !== '' && Transcript.length > 0)
-			.sort((a, b) => Date.parse(b.StartedAt) - Date.parse(a.StartedAt))
+			.sort((a, b) => Date.parse(b.EndedAt) - Date.parse(a.EndedAt))
 			.slice(0, 5);
 		assert.equal(fresh().length, 5);
 		for (const call of wanted) assert.equal(fresh().filter(isAbout(call)).length, 1, call.Id);

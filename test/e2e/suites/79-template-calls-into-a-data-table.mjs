@@ -25,7 +25,7 @@ export async function run(step, rig) {
 		await runByHand();
 		const newest = sandbox.calls
 			.filter(({ EndedAt }) => EndedAt !== '')
-			.sort((a, b) => Date.parse(b.StartedAt) - Date.parse(a.StartedAt))
+			.sort((a, b) => Date.parse(b.EndedAt) - Date.parse(a.EndedAt))
 			.slice(0, 5);
 		const saved = (await rows()).map((row) => row.call_id);
 		assert.deepEqual(saved.sort(), newest.map(({ Id }) => Id).sort());
