@@ -29,8 +29,11 @@ const built = (name) => ({ ...layer(name), globalSetup: '<rootDir>/test/buildPac
  * nothing that the others do not.
  */
 const newestOnly = [
-	...['create/campaign', 'create/callingHours', 'dateRange'],
-	...['undocumented/paths', 'undocumented/responses'],
+	'create/campaign',
+	'create/callingHours',
+	'dateRange',
+	'undocumented/paths',
+	'undocumented/responses',
 ].map((file) => `<rootDir>/test/engine/${file}.test.ts`);
 
 const engine = {

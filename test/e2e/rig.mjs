@@ -120,6 +120,15 @@ export async function until(what, look) {
 	}
 }
 
+/** In seconds. Longer than any test takes: a call that long goes on until it is ended. */
+export const anHour = 3600;
+
+/** The calls of the sandbox that are over; the one that ended last comes first. */
+export const endedCalls = ({ sandbox }) =>
+	sandbox.calls
+		.filter(({ EndedAt }) => EndedAt !== '')
+		.sort((a, b) => Date.parse(b.EndedAt) - Date.parse(a.EndedAt));
+
 /**
  * Poll times of a trigger, in seconds that divide a minute. n8n refuses an interval of less than a
  * minute, but takes several poll times in a minute.

@@ -54,7 +54,7 @@ export async function submitForm({ n8n }, template, values) {
  */
 export async function executionAfter({ api }, id, begin, mode) {
 	const executions = async () =>
-		(await api.executions(id)).filter((execution) => [undefined, execution.mode].includes(mode));
+		(await api.executions(id)).filter(({ mode: its }) => mode === undefined || its === mode);
 	const known = new Set((await executions()).map((execution) => execution.id));
 	await begin();
 	const { id: fresh } = await until('an execution has begun', async () =>
@@ -88,9 +88,6 @@ export const tableNode = (table, name, operation, parameters = {}) => ({
 		...parameters,
 	},
 });
-
-/** Longer than any test takes: with it as `turnSeconds`, calls go on until they are ended. */
-export const anHour = 3600;
 
 /** Ends all calls that go on, in the order in which they began. */
 export function endCalls({ sandbox }) {

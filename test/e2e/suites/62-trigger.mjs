@@ -15,7 +15,7 @@ import {
 	shownError,
 	takePicture,
 } from '../browser.mjs';
-import { ourNode, saveChain } from '../rig.mjs';
+import { endedCalls, ourNode, saveChain } from '../rig.mjs';
 
 export const title = 'The form of the trigger';
 
@@ -54,11 +54,9 @@ export async function run(step, rig) {
 		sandbox.clear();
 		const { status, error, items } = await executeStep(rig);
 		assert.equal(status, 'success', error?.message);
-		const byEnd = (a, b) => Date.parse(b.EndedAt) - Date.parse(a.EndedAt);
-		const newest = sandbox.calls.filter(({ EndedAt }) => EndedAt).sort(byEnd);
 		assert.deepEqual(
 			items(name).map(({ json }) => json.CallId),
-			newest
+			endedCalls(rig)
 				.slice(0, 5)
 				.reverse()
 				.map(({ Id }) => Id),

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { openSandbox } from '../../../scripts/standIns/sandbox.mjs';
 import { credentialType, triggerType } from '../../../scripts/n8n/stage.mjs';
-import { ourNode, pollEvery, restartN8n, saveChain, until } from '../rig.mjs';
+import { anHour, ourNode, pollEvery, restartN8n, saveChain, until } from '../rig.mjs';
 import { TITLES } from '../sentences.mjs';
 
 export const title = 'The trigger, over restarts, crashes and outages';
@@ -26,7 +26,6 @@ const engines = {
 	},
 };
 const key = 'key-of-the-watched-service';
-const anHour = 3600;
 const isOver = ({ status }) => !['new', 'running', 'waiting'].includes(status);
 
 export async function run(step, rig) {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { itemsNode, restartN8n, runChain, until } from '../rig.mjs';
+import { anHour, itemsNode, restartN8n, runChain, until } from '../rig.mjs';
 import { mayHaveBeenPlaced, notPlaced, TITLES, wasCalled, wrongNumber } from '../sentences.mjs';
 import {
-	anHour,
 	endCalls,
 	parametersOf,
 	readTable,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { until } from '../rig.mjs';
+import { endedCalls, until } from '../rig.mjs';
 import { callElsewhere, executionAfter, readTemplate, triggerOf } from '../templates.mjs';
 
 export const title = 'The template "Mail me the transcript"';
@@ -22,9 +22,8 @@ export async function run(step, rig) {
 		const trigger = triggerOf(template, 'voiceAssistantCallsTrigger');
 		const { status, error } = await api.execute(template.id, trigger);
 		assert.equal(status, 'success', error?.message);
-		const wanted = sandbox.calls
-			.filter(({ EndedAt, Transcript }) => EndedAt !== '' && Transcript.length > 0)
-			.sort((a, b) => Date.parse(b.EndedAt) - Date.parse(a.EndedAt))
+		const wanted = endedCalls(rig)
+			.filter(({ Transcript }) => Transcript.length > 0)
 			.slice(0, 5);
 		assert.equal(fresh().length, 5);
 		for (const call of wanted) assert.equal(fresh().filter(isAbout(call)).length, 1, call.Id);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { endedCalls } from '../rig.mjs';
 import {
 	callElsewhere,
 	executionAfter,
@@ -23,10 +24,7 @@ export async function run(step, rig) {
 	await step('run by hand, it makes the table and saves the newest calls', async () => {
 		await api.createWorkflow(template);
 		await runByHand();
-		const newest = sandbox.calls
-			.filter(({ EndedAt }) => EndedAt !== '')
-			.sort((a, b) => Date.parse(b.EndedAt) - Date.parse(a.EndedAt))
-			.slice(0, 5);
+		const newest = endedCalls(rig).slice(0, 5);
 		const saved = (await rows()).map((row) => row.call_id);
 		assert.deepEqual(saved.sort(), newest.map(({ Id }) => Id).sort());
 	});
