@@ -6,7 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { authenticate } from '../nodes/shared/credential';
+import { authenticate } from '../nodes/shared/http/credential';
 
 const REDIRECTED =
 	"Enter the final address as 'Base URL'. The service redirects to another address.";

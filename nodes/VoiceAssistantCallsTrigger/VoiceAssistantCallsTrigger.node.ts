@@ -7,8 +7,9 @@ import {
 } from 'n8n-workflow';
 
 import { filtersField } from '../shared/calls/filterFields';
-import { outputFields, pageSizeOption } from '../shared/descriptions';
 import { pollCalls } from './pollCalls';
+import { outputFields } from '../shared/calls/output';
+import { pageSizeOption } from '../shared/form/fields';
 
 export class VoiceAssistantCallsTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -2,12 +2,13 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { filterParameters } from '../shared/calls/filters';
 import { callPages } from '../shared/calls/findCalls';
-import { newCalls, sampleCalls, type Poll } from '../shared/calls/newCalls';
-import { readChoice, readCollection, readOutput, readWholeNumber } from '../shared/descriptions';
+import { newCalls, sampleCalls, type Poll } from './newCalls';
 import { nodeError } from '../shared/nodeError';
-import { connect } from '../shared/transport';
+import { connect } from '../shared/http/transport';
 import { asUserError, UserError } from '../shared/userError';
 import { notYetDelivered, type Poller } from './recentDeliveries';
+import { readChoice, readCollection, readWholeNumber } from '../shared/form/readers';
+import { readOutput } from '../shared/calls/output';
 
 /** n8n's scheduler ends a poll after this time (n8n 2.41.1), and polls may come every minute. */
 const LONGEST_POLL_MS = 45_000;
@@ -79,26 +80,29 @@ async function readPoll(
 	]);
 	const { condition } = readCollection(context.getNodeParameter('filters', {}), 'Filters');
 	const filters = filterParameters(condition);
-	const shape = readOutput(
-		context.getNodeParameter('output', 'simplified'),
+	const shape = readOutput(context.getNodeParameter('output', 'simplified'), () =>
 		context.getNodeParameter('outputFields', []),
 	);
 	const { pageSize } = readCollection(context.getNodeParameter('options', {}), 'Options');
 	const transport = await connect(context);
-	const paging = transport.paging(
-		pageSize === undefined ? undefined : readWholeNumber(pageSize, 'Page Size'),
-	);
 	// n8n < 2.41: offers no budget.
 	const budget = Math.min(context.getPollBudgetMs?.() ?? Infinity, LONGEST_POLL_MS);
 	// No page is asked for in the second half, and the last one ends within it: 20 s and one repetition
 	// of a short pause.
 	const timeout = Math.floor(budget * 0.44);
 	const client = transport.client({ timeout, retries: { attempts: 3, patienceMs: budget * 0.04 } });
-	const search = { filters, range: {}, limit: Infinity, advice: ADVICE };
+	const search = {
+		path: client.service.callsPath,
+		filters,
+		range: {},
+		limit: Infinity,
+		pageSize: pageSize === undefined ? undefined : readWholeNumber(pageSize, 'Page Size'),
+		advice: ADVICE,
+	};
 	const text = JSON.stringify([event, filters, client.address('')]);
 	const poll: Poll = {
 		question: { event, text },
-		open: (resumeAt) => callPages(client, search, paging, resumeAt),
+		open: (resumeAt) => callPages(client, search, resumeAt),
 		now: () => Date.now(),
 		deadline: begin + budget / 2,
 	};

@@ -1,7 +1,7 @@
 import { NodeApiError, type Failure, type INode, type INodeExecutionData } from 'n8n-workflow';
 
-import { isRejection } from './response';
 import type { UserError } from './userError';
+import { isRejection } from './httpStatus';
 
 /** Where nothing better is known. n8n before 2.41 takes an item with an empty text for a success. */
 const ADVICE = 'Correct this item, then run the node again.';

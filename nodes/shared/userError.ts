@@ -11,6 +11,9 @@ export class UserError extends Error {
 	/** Where there was no response: whether there may be one a moment later. */
 	mayPass?: boolean;
 
+	/** Whether a further attempt (Retry On Fail) would end in the same way. */
+	isFinal?: boolean;
+
 	/** The position of the input item that it is about, from 0, where it is about one of several. */
 	itemIndex?: number;
 

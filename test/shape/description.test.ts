@@ -77,10 +77,10 @@ test('the operations are those of the API, and Get Outcome', () => {
 			return `${resource}:${String(option.value)} ${String(method)} ${String(url)}`;
 		}),
 	).toEqual([
-		'call:create POST /calls',
-		'call:get GET /public/calls/{id}',
-		'call:getAll GET /public/calls',
-		'call:getOutcome GET /public/calls',
+		'call:create POST ={{ $credentials.createPath }}',
+		'call:get GET ={{ $credentials.callsPath }}/{id}',
+		'call:getAll GET ={{ $credentials.callsPath }}',
+		'call:getOutcome GET ={{ $credentials.callsPath }}',
 		'calendar:get GET /public/calendars/{id}',
 		'calendar:getAll GET /public/calendars',
 		'company:get GET /public/company',

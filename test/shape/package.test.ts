@@ -71,9 +71,9 @@ test('dependencies point one way: resources, execution, and what both nodes shar
 test('requests are made in one place, and state is kept where it is named', () => {
 	const holding = (pattern: RegExp) => sources.filter((path) => pattern.test(read(path)));
 
-	expect(holding(/httpRequest/)).toEqual(['nodes/shared/transport.ts']);
+	expect(holding(/httpRequest/)).toEqual(['nodes/shared/http/transport.ts']);
 	expect(holding(/^(?:const|let) \w+ = new (?:Weak)?(?:Map|Set)/m)).toEqual([
-		'nodes/VoiceAssistantCalls/execution/run.ts',
+		'nodes/VoiceAssistantCalls/execution/operation.ts',
 		// What n8n's scheduler makes necessary.
 		'nodes/VoiceAssistantCallsTrigger/recentDeliveries.ts',
 	]);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Position } from '../../nodes/shared/calls/position';
+import type { Position } from '../../nodes/VoiceAssistantCallsTrigger/position';
 import { HOUR, MINUTE } from './calls';
 import { CASES } from './cases';
 import { simulate, type Case, type Mutation, type Outcome } from './simulate';

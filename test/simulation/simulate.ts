@@ -2,16 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { timeOf } from '../../nodes/shared/calls/record';
 import type { CallPage } from '../../nodes/shared/calls/findCalls';
-import { newCalls } from '../../nodes/shared/calls/newCalls';
-import { RULES, type Position, type Rules } from '../../nodes/shared/calls/position';
+import { newCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
+import { RULES, type Position, type Rules } from '../../nodes/VoiceAssistantCallsTrigger/position';
 import { callPages } from '../../nodes/shared/calls/findCalls';
-import { ApiClient, type ApiRequest } from '../../nodes/shared/client';
+import { ApiClient, type ApiRequest } from '../../nodes/shared/http/client';
 import { DAY, HOUR, MINUTE, SECOND, type Traffic } from './calls';
 import { Lane } from './lane';
 import { Ledger, type Phase, type Verdict } from './ledger';
 import { SimulatedN8n, type Engine, type PollNode } from './n8n';
 import { Random } from './random';
 import { SimulatedService, type Clock, type Manners } from './service';
+import { SERVICE } from '../support/scriptedClient';
 
 /** What happens to n8n and the workflow. Times in milliseconds after the activation. */
 export interface Life {
@@ -117,7 +118,6 @@ const LIFE: Life = {
 };
 
 const BASE_URL = 'https://api.example.com/v1';
-const PAGING = { cursorParameter: 'cursor', pageSizeParameter: '' };
 const BEGIN = Date.UTC(2026, 10, 2);
 /** The last hours are calm, so that what is missing at the end is lost and not late. */
 const CALM_END = 6 * HOUR;
@@ -325,8 +325,12 @@ class Simulation {
 			await lane?.turn();
 			return this.service.answer(request);
 		};
-		const search = { filters, range: {}, limit: Infinity };
-		const pages = callPages(new ApiClient({ send, baseUrl: BASE_URL }), search, PAGING, resumeAt);
+		const search = { path: '/public/calls', filters, range: {}, limit: Infinity };
+		const pages = callPages(
+			new ApiClient({ send, baseUrl: BASE_URL, service: SERVICE }),
+			search,
+			resumeAt,
+		);
 		for await (const page of pages) yield see(page);
 	}
 }

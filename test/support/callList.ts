@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ApiResponse } from '../../nodes/shared/response';
+import type { ApiResponse } from '../../nodes/shared/http/response';
 import type { CallPage } from '../../nodes/shared/calls/findCalls';
-import type { Poll } from '../../nodes/shared/calls/newCalls';
+import type { Poll } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
 import { callPages } from '../../nodes/shared/calls/findCalls';
-import { ApiClient, type ApiRequest } from '../../nodes/shared/client';
-import { BASE_URL, json, page, PAGING } from './scriptedClient';
+import { ApiClient, type ApiRequest } from '../../nodes/shared/http/client';
+import { BASE_URL, json, page, SERVICE } from './scriptedClient';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -54,12 +54,12 @@ export class CallList {
 		const service = new ApiClient({
 			send: async (request) => this.answer(request),
 			baseUrl: BASE_URL,
+			service: SERVICE,
 		});
-		const search = { filters: [], range: {}, limit: Infinity };
+		const search = { path: '/public/calls', filters: [], range: {}, limit: Infinity };
 		return {
 			question: { event: 'callEnded', text: 'callEnded' },
-			open: (resumeAt: string): AsyncIterable<CallPage> =>
-				callPages(service, search, PAGING, resumeAt),
+			open: (resumeAt: string): AsyncIterable<CallPage> => callPages(service, search, resumeAt),
 			now: () => this.now,
 			deadline: this.now + 20_000,
 			...fields,

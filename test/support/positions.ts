@@ -1,4 +1,4 @@
-import type { Position } from '../../nodes/shared/calls/position';
+import type { Position } from '../../nodes/VoiceAssistantCallsTrigger/position';
 
 const HOUR = 3_600_000;
 

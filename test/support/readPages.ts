@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { collect, pages, type ListRequest, type Paging } from '../../nodes/shared/pagination';
-import { PAGING, scriptedClient, type Script } from './scriptedClient';
+import type { ServiceSettings } from '../../nodes/shared/http/credential';
+import { collect, pages, type ListRequest } from '../../nodes/shared/lists/pagination';
+import { SERVICE, scriptedClient, type Script } from './scriptedClient';
 import { rejectionOf } from './userError';
 
 export const LIST: ListRequest = {
@@ -13,7 +14,7 @@ export const ids = (...names: string[]): IDataObject[] => names.map((Id) => ({ I
 
 interface ReadOptions {
 	list?: ListRequest;
-	paging?: Paging;
+	service?: Partial<ServiceSettings>;
 	limit?: number;
 	resumeAt?: string;
 }
@@ -21,10 +22,10 @@ interface ReadOptions {
 /** Reads a list from a script of responses: what came out, and with which queries. */
 export async function readPages(
 	script: Script[],
-	{ list = LIST, paging = PAGING, limit = Infinity, resumeAt }: ReadOptions = {},
+	{ list = LIST, service, limit = Infinity, resumeAt }: ReadOptions = {},
 ) {
-	const { client, requests } = scriptedClient(script);
-	const reading = collect(pages(client, list, paging, resumeAt), { limit });
+	const { client, requests } = scriptedClient(script, { service: { ...SERVICE, ...service } });
+	const reading = collect(pages(client, list, resumeAt), { limit });
 	const records = await reading.catch((error: Error) => error);
 	return { records, reading, queries: requests.map(({ query }) => query), requests };
 }

@@ -1,11 +1,14 @@
 import { sleep } from 'n8n-workflow';
 
-import type { PreparedCall, Turn } from '../../nodes/VoiceAssistantCalls/execution/callQueue';
+import type {
+	PreparedCall,
+	Turn,
+} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/callQueue';
 import type {
 	CallIdentity,
 	OutcomeKind,
 	Verdict,
-} from '../../nodes/VoiceAssistantCalls/execution/outcome';
+} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
 import { UserError } from '../../nodes/shared/userError';
 import type { Refusal } from './userError';
 

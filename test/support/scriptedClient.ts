@@ -1,14 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ApiClient, type ApiRequest, type Connection } from '../../nodes/shared/client';
-import type { Paging } from '../../nodes/shared/pagination';
-import type { ApiResponse } from '../../nodes/shared/response';
+import { ApiClient, type ApiRequest, type Connection } from '../../nodes/shared/http/client';
+import type { ServiceSettings } from '../../nodes/shared/http/credential';
+import type { ApiResponse } from '../../nodes/shared/http/response';
 
 export const HOST = 'api.example.com';
 
 export const BASE_URL = `https://${HOST}/v1`;
 
-export const PAGING: Paging = { cursorParameter: 'cursor', pageSizeParameter: '' };
+/** A service as docs/api.md has it. */
+export const SERVICE: ServiceSettings = {
+	createPath: '/calls',
+	callsPath: '/public/calls',
+	cursorParameter: 'cursor',
+	pageSizeParameter: '',
+};
 
 /** A response with a body that was JSON. */
 export function json(body: unknown, status = 200, headers: IDataObject = {}): ApiResponse {
@@ -47,7 +53,10 @@ export function scriptedClient(script: Script[], connection: Partial<Connection>
 		if (response instanceof Error) throw response;
 		return typeof response === 'function' ? await response() : response;
 	};
-	return { client: new ApiClient({ send, baseUrl: BASE_URL, ...connection }), requests };
+	return {
+		client: new ApiClient({ send, baseUrl: BASE_URL, service: SERVICE, ...connection }),
+		requests,
+	};
 }
 
 /** A client whose requests get what a function makes of them. */
@@ -57,7 +66,7 @@ export function respondingClient(respond: (request: ApiRequest) => ApiResponse):
 		requests.push(request);
 		return respond(request);
 	};
-	return { client: new ApiClient({ send, baseUrl: BASE_URL }), requests };
+	return { client: new ApiClient({ send, baseUrl: BASE_URL, service: SERVICE }), requests };
 }
 
 /** A client of a service whose list is cut into these pages; the cursor is the number of the page. */

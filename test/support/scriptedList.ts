@@ -1,6 +1,9 @@
 import type { ItemContext } from '../../nodes/VoiceAssistantCalls/execution/itemContext';
-import type { ItemResult } from '../../nodes/VoiceAssistantCalls/execution/listOperation';
-import { placeCalls, type PrepareCall } from '../../nodes/VoiceAssistantCalls/execution/placeCalls';
+import type { ItemResult } from '../../nodes/VoiceAssistantCalls/execution/operation';
+import {
+	placeCalls,
+	type PrepareCall,
+} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/placeCalls';
 import { Run } from '../../nodes/VoiceAssistantCalls/execution/run';
 import { UserError } from '../../nodes/shared/userError';
 import { identityOf, ScriptedCalls, type Plan } from './scriptedCalls';

@@ -1,4 +1,4 @@
-import { Attempt } from '../../nodes/VoiceAssistantCalls/execution/attempt';
+import { Attempt } from '../../nodes/VoiceAssistantCalls/execution/run';
 import { settled } from '../support/scriptedCalls';
 
 describe('an attempt', () => {

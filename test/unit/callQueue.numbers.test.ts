@@ -1,13 +1,16 @@
 import * as fc from 'fast-check';
 
-import { CallQueue, type Turn } from '../../nodes/VoiceAssistantCalls/execution/callQueue';
-import { Pace } from '../../nodes/VoiceAssistantCalls/execution/pace';
+import {
+	CallQueue,
+	type Turn,
+} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/callQueue';
+import { Pace } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/pace';
 import {
 	OUTCOMES,
 	type Outcome,
 	type OutcomeKind,
 	type Verdict,
-} from '../../nodes/VoiceAssistantCalls/execution/outcome';
+} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
 import { pending, ScriptedCalls, settled, verdict, type Plan } from '../support/scriptedCalls';
 
 const NO_BATCHING = { size: 1, intervalMs: 0 };

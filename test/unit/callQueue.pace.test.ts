@@ -1,8 +1,11 @@
 import * as fc from 'fast-check';
 import { sleep } from 'n8n-workflow';
 
-import { CallQueue } from '../../nodes/VoiceAssistantCalls/execution/callQueue';
-import { Pace, type Batching } from '../../nodes/VoiceAssistantCalls/execution/pace';
+import { CallQueue } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/callQueue';
+import {
+	Pace,
+	type Batching,
+} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/pace';
 import { ScriptedCalls, verdict, type Plan } from '../support/scriptedCalls';
 
 const NOW = Date.parse('2026-11-20T08:00:00Z');

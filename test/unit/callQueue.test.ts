@@ -1,8 +1,11 @@
 import * as fc from 'fast-check';
 
-import { CallQueue } from '../../nodes/VoiceAssistantCalls/execution/callQueue';
-import { Pace } from '../../nodes/VoiceAssistantCalls/execution/pace';
-import type { Outcome, Verdict } from '../../nodes/VoiceAssistantCalls/execution/outcome';
+import { CallQueue } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/callQueue';
+import { Pace } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/pace';
+import type {
+	Outcome,
+	Verdict,
+} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
 import { UserError } from '../../nodes/shared/userError';
 import {
 	identityOf,

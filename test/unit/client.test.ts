@@ -1,9 +1,9 @@
-import { isResponse, type ApiRequest } from '../../nodes/shared/client';
-import { keyRedactor } from '../../nodes/shared/text';
+import { isResponse, type ApiRequest } from '../../nodes/shared/http/client';
 import { UserError } from '../../nodes/shared/userError';
 import { BASE_URL, json, lost, scriptedClient } from '../support/scriptedClient';
 import { CANCELLED, noResponse, redirected, rejection, webPage } from '../support/sentences';
 import { rejectionOf, textsOf } from '../support/userError';
+import { keyRedactor } from '../../nodes/shared/http/redact';
 
 const NOW = Date.parse('2026-11-20T08:00:00Z');
 

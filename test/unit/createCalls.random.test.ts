@@ -1,6 +1,6 @@
 import { sleep, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
-import { createCalls } from '../../nodes/VoiceAssistantCalls/resources/call/create';
+import { callOperations } from '../../nodes/VoiceAssistantCalls/resources/call';
 import { randomList, type RandomList, type Response } from '../support/randomList';
 import { StrictService } from '../support/strictService';
 
@@ -59,7 +59,7 @@ async function runNode(list: RandomList, service: StrictService): Promise<IDataO
 	}
 	for (let attempt = 1; ; attempt++) {
 		service.beginAttempt(attempt);
-		const running = createCalls.custom.call(context);
+		const running = callOperations.create.call(context);
 		const result = await running.then(
 			([items]) => items.map(({ json }) => json),
 			(error: Error) => error,

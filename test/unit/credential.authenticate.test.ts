@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { authenticate } from '../../nodes/shared/credential';
+import { authenticate } from '../../nodes/shared/http/credential';
 import { collectGarbage } from '../support/collectGarbage';
 import { until } from '../support/quiet';
 import { KEY_CANNOT_BE_SENT, NO_KEY, NO_URL, notEncrypted, noUrl } from '../support/sentences';

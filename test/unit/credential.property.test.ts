@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { readApiKey, readBaseUrl } from '../../nodes/shared/credential';
+import { readApiKey, readBaseUrl } from '../../nodes/shared/http/credential';
 import { UserError } from '../../nodes/shared/userError';
 import { resultOf } from '../support/userError';
 

@@ -1,4 +1,4 @@
-import { assertEncrypted, readApiKey, readBaseUrl } from '../../nodes/shared/credential';
+import { assertEncrypted, readApiKey, readBaseUrl } from '../../nodes/shared/http/credential';
 import { KEY_CANNOT_BE_SENT, NO_KEY, NO_URL, notEncrypted, noUrl } from '../support/sentences';
 import { refusalOf } from '../support/userError';
 

@@ -1,14 +1,13 @@
-import {
-	inWords,
-	readChoice,
-	readCollection,
-	readLimit,
-	readOutput,
-	readRows,
-	readWholeNumber,
-} from '../../nodes/shared/descriptions';
 import { noRow } from '../support/sentences';
 import { refusalOf } from '../support/userError';
+import { inWords, readOutput } from '../../nodes/shared/calls/output';
+import {
+	readChoice,
+	readCollection,
+	readRows,
+	readWholeNumber,
+} from '../../nodes/shared/form/readers';
+import { readLimit } from '../../nodes/shared/form/fields';
 
 const notValid = (field: string, shown: string, advice: string) => ({
 	message: `'${field}' is ${shown}, which is not valid`,
@@ -46,14 +45,19 @@ describe('a whole number', () => {
 	});
 });
 
+/** A field that is not needed is not evaluated. */
+const neverRead = () => {
+	throw new Error('It was read');
+};
+
 describe('the limit', () => {
 	it.each([true, 'true'])('is none where Return All is %j, whatever stands in the field', (all) => {
-		expect(readLimit(all, undefined)).toBe(Infinity);
+		expect(readLimit(all, neverRead)).toBe(Infinity);
 	});
 
 	it.each([false, 'false'])('counts where Return All is %j', (returnAll) => {
-		expect(readLimit(returnAll, 7)).toBe(7);
-		expect(refusalOf(() => readLimit(returnAll, 0)).message).toContain("'Limit' is");
+		expect(readLimit(returnAll, () => 7)).toBe(7);
+		expect(refusalOf(() => readLimit(returnAll, () => 0)).message).toContain("'Limit' is");
 	});
 
 	it.each([
@@ -66,7 +70,7 @@ describe('the limit', () => {
 		[0, '"0"'],
 		[[true], 'a list'],
 	])('is not guessed where Return All is %j', (returnAll, shown) => {
-		expect(refusalOf(() => readLimit(returnAll, 7))).toEqual(
+		expect(refusalOf(() => readLimit(returnAll, () => 7))).toEqual(
 			notValid(
 				'Return All',
 				shown,
@@ -149,30 +153,30 @@ describe('the output', () => {
 	const record = { Id: 'call-1', Status: 'unread', Extra: 1 };
 
 	it('is the form that the user chose', () => {
-		expect(readOutput('raw', undefined)(record)).toBe(record);
-		expect(readOutput('simplified', undefined)(record)).toMatchObject({ CallId: 'call-1' });
-		expect(readOutput('selected', ['Extra', 'Status'])(record)).toEqual({
+		expect(readOutput('raw', neverRead)(record)).toBe(record);
+		expect(readOutput('simplified', neverRead)(record)).toMatchObject({ CallId: 'call-1' });
+		expect(readOutput('selected', () => ['Extra', 'Status'])(record)).toEqual({
 			Extra: 1,
 			Status: 'unread',
 		});
 	});
 
 	it('may have its fields as a text with commas', () => {
-		expect(readOutput('selected', ' Extra , Status,')(record)).toEqual({
+		expect(readOutput('selected', () => ' Extra , Status,')(record)).toEqual({
 			Extra: 1,
 			Status: 'unread',
 		});
 	});
 
 	it.each([undefined, null, '', ' , ', [], [' ']])('is not without fields: %j', (names) => {
-		expect(refusalOf(() => readOutput('selected', names))).toEqual({
+		expect(refusalOf(() => readOutput('selected', () => names))).toEqual({
 			message: "'Fields' is empty",
 			advice: "Choose at least one field under 'Fields'.",
 		});
 	});
 
 	it('is not one that does not exist', () => {
-		expect(refusalOf(() => readOutput('table', [])).message).toBe(
+		expect(refusalOf(() => readOutput('table', neverRead)).message).toBe(
 			`'Output' is "table", which is not valid`,
 		);
 	});

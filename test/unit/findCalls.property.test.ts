@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 
 import type { TimeRange } from '../../nodes/shared/calls/dateRange';
 import { findCalls } from '../../nodes/shared/calls/findCalls';
-import { json, page, pagedClient, PAGING, respondingClient } from '../support/scriptedClient';
+import { json, page, pagedClient, respondingClient } from '../support/scriptedClient';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-11-20T00:00:00Z');
@@ -49,8 +49,8 @@ const find = async (
 	sort?: string,
 ) => {
 	const { client, requests } = pagedClient(cut(list, each));
-	const search = { filters: [], range: dates, limit: most, sort };
-	return { found: await findCalls(client, search, PAGING), cost: requests.length };
+	const search = { path: '/public/calls', filters: [], range: dates, limit: most, sort };
+	return { found: await findCalls(client, search), cost: requests.length };
 };
 
 const upwards = (a: number, b: number) => a - b;
@@ -163,8 +163,8 @@ it('a limit gives the newest calls of the range, where a service rejects the ord
 				const next = position + 1 < pages.length ? String(position + 1) : '';
 				return page(pages[position], next);
 			});
-			const search = { filters: [], range: dates, limit: most };
-			const found = await findCalls(client, search, PAGING);
+			const search = { path: '/public/calls', filters: [], range: dates, limit: most };
+			const found = await findCalls(client, search);
 			expect(found.map(startOf)).toEqual(newestTimes(list, dates, most));
 		}),
 		{ numRuns: 1000 },
@@ -202,8 +202,14 @@ it('calls without a readable start are never lost where they count, and never fo
 					Id: `call ${index}`,
 				}));
 				const { client } = pagedClient(cut(list, each));
-				const search = { filters: [], range: {}, limit: Infinity, keepsUndated };
-				const found = await findCalls(client, search, PAGING);
+				const search = {
+					path: '/public/calls',
+					filters: [],
+					range: {},
+					limit: Infinity,
+					keepsUndated,
+				};
+				const found = await findCalls(client, search);
 				const isDated = ({ StartedAt }: IDataObject) =>
 					!Number.isNaN(Date.parse(String(StartedAt)));
 				expect(found).toEqual(list.filter((record) => keepsUndated || isDated(record)));

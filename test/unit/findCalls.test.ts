@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { callPages, findCalls, type CallSearch } from '../../nodes/shared/calls/findCalls';
-import { json, page, PAGING, scriptedClient, type Script } from '../support/scriptedClient';
+import { json, page, scriptedClient, type Script } from '../support/scriptedClient';
 import { rejection, TOO_MANY_RECORDS } from '../support/sentences';
 import { rejectionOf } from '../support/userError';
 
@@ -18,7 +18,12 @@ const from10to12 = { after: hour(10), before: hour(12) };
 
 async function find(script: Script[], search: Partial<CallSearch> = {}) {
 	const { client, requests } = scriptedClient(script);
-	const finding = findCalls(client, { filters: [], limit: Infinity, ...search }, PAGING);
+	const finding = findCalls(client, {
+		path: '/public/calls',
+		filters: [],
+		limit: Infinity,
+		...search,
+	});
 	const found = await finding.catch((error: Error) => error);
 	return { found, finding, queries: requests.map(({ query }) => query), requests };
 }
@@ -330,8 +335,8 @@ describe('the pages of calls', () => {
 	it('can be begun at a cursor, newest first or as the service likes', async () => {
 		const { client, requests } = scriptedClient([REJECTED, page(at(2), 'y'), page(at(1))]);
 		const cursors: string[] = [];
-		const search = { filters: [], range: {}, limit: Infinity };
-		for await (const { nextCursor } of callPages(client, search, PAGING, 'x')) {
+		const search = { path: '/public/calls', filters: [], range: {}, limit: Infinity };
+		for await (const { nextCursor } of callPages(client, search, 'x')) {
 			cursors.push(nextCursor);
 		}
 		expect(cursors).toEqual(['y', '']);

@@ -1,11 +1,12 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 
-import { quote, keyRedactor, unescapeHtml } from '../../nodes/shared/text';
-import { errorInResponse, serviceMessage } from '../../nodes/shared/response';
-import { retryAfter } from '../../nodes/shared/retry';
+import { quote, unescapeHtml } from '../../nodes/shared/text';
+import { errorInResponse, serviceMessage } from '../../nodes/shared/http/response';
+import { retryAfter } from '../../nodes/shared/http/retry';
 import { formatRecord, timeOf } from '../../nodes/shared/calls/record';
-import { collect, pages } from '../../nodes/shared/pagination';
-import { json, page, PAGING, respondingClient } from '../support/scriptedClient';
+import { collect, pages } from '../../nodes/shared/lists/pagination';
+import { json, page, respondingClient } from '../support/scriptedClient';
+import { keyRedactor } from '../../nodes/shared/http/redact';
 
 /*
  * What a service sends must not stop n8n, whatever it is. A pattern that looks at each place of a text
@@ -130,7 +131,7 @@ describe.each(HOSTILE)('300,000 characters of %s', (_, text) => {
 			query?.cursor === undefined ? page([{ Id: text }], text) : page([{ Id: text }, { Id: 'a' }]),
 		);
 		const list = { path: '/public/calls', query: {} };
-		const records = await collect(pages(client, list, PAGING), { limit: Infinity });
+		const records = await collect(pages(client, list), { limit: Infinity });
 		expect(records).toEqual([{ Id: text }, { Id: 'a' }]);
 		expect(requests[1].query).toEqual({ cursor: text });
 	});
@@ -203,7 +204,7 @@ describe.each([
 			query?.cursor === undefined ? page([records[0]], 'x') : page([records[1], { name: 'a' }]),
 		);
 		const list = { path: '/public/events', query: {}, isUndocumented: true };
-		const read = await collect(pages(client, list, PAGING), { limit: Infinity });
+		const read = await collect(pages(client, list), { limit: Infinity });
 		expect(read).toHaveLength(3);
 		expect(read[0]).toBe(records[0]);
 		expect(read[1]).toBe(records[1]);

@@ -1,4 +1,4 @@
-import { networkFailure } from '../../nodes/shared/networkFailure';
+import { networkFailure } from '../../nodes/shared/http/networkFailure';
 import { UserError } from '../../nodes/shared/userError';
 import { HOST, lost } from '../support/scriptedClient';
 import { noResponse, type NetworkSentence } from '../support/sentences';

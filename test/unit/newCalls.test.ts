@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { newCalls, type Poll } from '../../nodes/shared/calls/newCalls';
-import type { Position } from '../../nodes/shared/calls/position';
+import { newCalls, type Poll } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
+import type { Position } from '../../nodes/VoiceAssistantCallsTrigger/position';
 import { call, CallList, callsFrom, HOUR, MINUTE, NOW } from '../support/callList';
 import { json, page } from '../support/scriptedClient';
 import { rejectionOf } from '../support/userError';

@@ -1,4 +1,4 @@
-import { makeOnce } from '../../nodes/VoiceAssistantCalls/resources/call/create/once';
+import { makeOnce } from '../../nodes/VoiceAssistantCalls/resources/call/create/guards/once';
 import {
 	readCreateOptions,
 	type CreateOptions,

@@ -6,7 +6,7 @@ import {
 	outcomeJson,
 	type Outcome,
 	type OutcomeKind,
-} from '../../nodes/VoiceAssistantCalls/execution/outcome';
+} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
 import { UserError } from '../../nodes/shared/userError';
 import { callNotPlaced, callUnconfirmed } from '../support/sentences';
 import { textsOf } from '../support/userError';

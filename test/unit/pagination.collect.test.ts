@@ -1,6 +1,6 @@
-import { collect, pages } from '../../nodes/shared/pagination';
+import { collect, pages } from '../../nodes/shared/lists/pagination';
 import { ids, LIST, readingFails, readPages } from '../support/readPages';
-import { page, PAGING, scriptedClient } from '../support/scriptedClient';
+import { page, scriptedClient } from '../support/scriptedClient';
 import { TOO_MANY_RECORDS } from '../support/sentences';
 
 describe('a limit', () => {
@@ -24,7 +24,7 @@ describe('a limit', () => {
 
 	it('counts the records that are kept', async () => {
 		const { client, requests } = scriptedClient(responses);
-		const records = await collect(pages(client, LIST, PAGING), {
+		const records = await collect(pages(client, LIST), {
 			limit: 2,
 			keep: ({ Id }) => Id !== 'a' && Id !== 'b',
 		});
@@ -34,7 +34,7 @@ describe('a limit', () => {
 
 	it('is not needed where a page proves that nothing more is to be kept', async () => {
 		const { client, requests } = scriptedClient(responses);
-		const records = await collect(pages(client, LIST, PAGING), {
+		const records = await collect(pages(client, LIST), {
 			limit: Infinity,
 			isLast: ({ records: page2 }) => page2.some(({ Id }) => Id === 'c'),
 		});
@@ -116,7 +116,7 @@ describe('more records than n8n can take', () => {
 
 	it('are not those that are not kept', async () => {
 		const { client } = scriptedClient(list(110));
-		const records = await collect(pages(client, LIST, PAGING), {
+		const records = await collect(pages(client, LIST), {
 			limit: Infinity,
 			keep: ({ Id }) => Id === 'call 109999',
 		});

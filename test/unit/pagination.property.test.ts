@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as fc from 'fast-check';
 
-import { collect, pages } from '../../nodes/shared/pagination';
-import { page, pagedClient, PAGING, respondingClient } from '../support/scriptedClient';
+import { collect, pages } from '../../nodes/shared/lists/pagination';
+import { page, pagedClient, respondingClient } from '../support/scriptedClient';
 import { cursorIgnored } from '../support/sentences';
 import { resultOf } from '../support/userError';
 
@@ -65,7 +65,7 @@ it('nothing is lost, doubled or read for nothing, however a list is cut into pag
 		fc.asyncProperty(records, sizes, limit, async (all, each, most) => {
 			const list = cut(all, each);
 			const { client, requests } = pagedClient(list);
-			const read = await collect(pages(client, LIST, PAGING), { limit: most });
+			const read = await collect(pages(client, LIST), { limit: most });
 			expect(read).toEqual(all.slice(0, most));
 			expect(requests).toHaveLength(needed(list, most));
 		}),
@@ -87,7 +87,7 @@ it('nothing is lost of records of which nothing is known, but what an earlier pa
 				return fresh;
 			});
 			// Five pages of nothing new may come in a row; more of them are an error.
-			const read = await collect(pages(client, EVENTS, PAGING), { limit: Infinity }).catch(
+			const read = await collect(pages(client, EVENTS), { limit: Infinity }).catch(
 				(error: Error) => error.message,
 			);
 			if (typeof read === 'string') return expect(read).toBe(cursorIgnored().message);
@@ -108,7 +108,7 @@ it('nothing is lost or doubled where calls begin while a list is read by positio
 			async (all, size, begun, most) => {
 				// Fewer calls than a page has begin before the next one is asked for.
 				const { client } = shiftingClient(all, size, (request) => begun[request % begun.length]);
-				const read = await collect(pages(client, LIST, PAGING), { limit: most });
+				const read = await collect(pages(client, LIST), { limit: most });
 				expect(read).toEqual(all.slice(0, most));
 			},
 		),
@@ -127,7 +127,7 @@ it('nothing is lost or doubled where a burst shifts the list by up to five pages
 				const { client } = shiftingClient(all, size, (request) =>
 					request === when ? pagesOfBurst * size : 0,
 				);
-				const read = await collect(pages(client, LIST, PAGING), { limit: Infinity });
+				const read = await collect(pages(client, LIST), { limit: Infinity });
 				const names = read.map(({ Id }) => String(Id));
 				expect(names).toEqual([...new Set(names)]);
 				// A burst that is longer than what was read before it can be seen in part.
@@ -147,7 +147,7 @@ it('a service that ignores the cursor never makes records double or reading endl
 				const { client, requests } = respondingClient(() =>
 					page(all, isNewCursor ? `next ${requests.length}` : 'next'),
 				);
-				const reading = collect(pages(client, LIST, PAGING), { limit: Infinity });
+				const reading = collect(pages(client, LIST), { limit: Infinity });
 				await expect(reading).rejects.toThrow(cursorIgnored().message);
 				// With a cursor that is new each time, it may have been a burst of calls.
 				expect(requests).toHaveLength(isNewCursor ? 7 : 2);
@@ -176,7 +176,7 @@ it('reading ends, and doubles nothing, whatever a service does', async () => {
 			});
 			const kept: unknown[] = [];
 			const reading = async () => {
-				for await (const { records: found } of pages(client, LIST, PAGING)) {
+				for await (const { records: found } of pages(client, LIST)) {
 					kept.push(...found.map(({ Id }) => Id));
 				}
 			};

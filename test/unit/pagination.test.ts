@@ -1,6 +1,6 @@
-import { pages } from '../../nodes/shared/pagination';
+import { pages } from '../../nodes/shared/lists/pagination';
 import { ids, LIST, readingFails, readPages } from '../support/readPages';
-import { json, page, PAGING, scriptedClient } from '../support/scriptedClient';
+import { json, page, scriptedClient } from '../support/scriptedClient';
 import { cursorIgnored, rejection } from '../support/sentences';
 
 describe('a list', () => {
@@ -27,22 +27,21 @@ describe('a list', () => {
 	});
 
 	it('is asked for under the names that the credential gives, on every page', async () => {
-		const paging = { cursorParameter: 'after', pageSizeParameter: 'take', pageSize: 2 };
 		const { queries } = await readPages([page(ids('a'), 'x'), page([])], {
-			paging,
-			list: { path: '/x', query: {} },
+			service: { cursorParameter: 'after', pageSizeParameter: 'take' },
+			list: { path: '/x', query: {}, pageSize: 2 },
 		});
 		expect(queries).toEqual([{ take: 2 }, { take: 2, after: 'x' }]);
 	});
 
 	it('is not asked for with a page size where none was chosen', async () => {
-		const paging = { cursorParameter: 'cursor', pageSizeParameter: 'take' };
-		const { queries } = await readPages([page([])], { paging, list: { path: '/x', query: {} } });
+		const service = { pageSizeParameter: 'take' };
+		const { queries } = await readPages([page([])], { service, list: { path: '/x', query: {} } });
 		expect(queries).toEqual([{}]);
 	});
 
 	it('is an error with a page size that cannot be sent', async () => {
-		expect(await readingFails([page([])], { paging: { ...PAGING, pageSize: 10 } })).toEqual({
+		expect(await readingFails([page([])], { list: { ...LIST, pageSize: 10 } })).toEqual({
 			message: "'Page Size' is set, but 'Page Size Parameter' in the credential is empty",
 			advice:
 				"Enter the name of the query parameter as 'Page Size Parameter' in the credential, or remove 'Page Size' from 'Options'.",
@@ -131,9 +130,9 @@ describe('a list', () => {
 	});
 
 	it('names the parameter under which the cursor was sent', async () => {
-		const paging = { cursorParameter: 'after', pageSizeParameter: '' };
+		const service = { cursorParameter: 'after' };
 		const responses = [page(ids('a'), 'x'), page(ids('a'), 'x')];
-		expect(await readingFails(responses, { paging })).toMatchObject(cursorIgnored('after'));
+		expect(await readingFails(responses, { service })).toMatchObject(cursorIgnored('after'));
 	});
 
 	it('goes on after empty pages', async () => {
@@ -227,7 +226,7 @@ describe('a list', () => {
 
 	it('asks for nothing before it is taken', async () => {
 		const { client, requests } = scriptedClient([page(ids('a'), 'x'), page(ids('b'))]);
-		const reading = pages(client, LIST, PAGING);
+		const reading = pages(client, LIST);
 		expect(requests).toHaveLength(0);
 		expect(await reading.next()).toEqual({
 			done: false,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { readEndpointPath, pathWithId } from '../../nodes/shared/path';
+import { readEndpointPath, pathWithId } from '../../nodes/shared/http/path';
 import { UserError } from '../../nodes/shared/userError';
 import { resultOf } from '../support/userError';
 

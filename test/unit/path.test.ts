@@ -1,4 +1,4 @@
-import { readEndpointPath, pathWithId } from '../../nodes/shared/path';
+import { readEndpointPath, pathWithId } from '../../nodes/shared/http/path';
 import { refusalOf } from '../support/userError';
 
 const CALL = '/public/calls/{id}';

@@ -1,4 +1,4 @@
-import { normalizePhoneNumber } from '../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber';
+import { normalizePhoneNumber } from '../../nodes/shared/phoneNumber';
 import { refusalOf } from '../support/userError';
 
 const refusal = (value: unknown) => refusalOf(() => normalizePhoneNumber(value, { clean: true }));

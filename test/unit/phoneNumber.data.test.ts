@@ -1,7 +1,4 @@
-import {
-	NUMBERING_PLANS,
-	type NumberingPlan,
-} from '../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber/numberingPlans';
+import { NUMBERING_PLANS, type NumberingPlan } from '../../nodes/shared/phoneNumber/numberingPlans';
 import {
 	COUNTRY_CODES,
 	EXAMPLES,

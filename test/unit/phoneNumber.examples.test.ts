@@ -1,5 +1,5 @@
-import { NUMBERING_PLANS } from '../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber/numberingPlans';
-import { normalizePhoneNumber } from '../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber';
+import { NUMBERING_PLANS } from '../../nodes/shared/phoneNumber/numberingPlans';
+import { normalizePhoneNumber } from '../../nodes/shared/phoneNumber';
 import {
 	COUNTRY_CODES,
 	EXAMPLES,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { normalizePhoneNumber } from '../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber';
+import { normalizePhoneNumber } from '../../nodes/shared/phoneNumber';
 import { EXAMPLES, readByGoogle, type Example } from '../support/libphonenumber';
 import { resultOf } from '../support/userError';
 

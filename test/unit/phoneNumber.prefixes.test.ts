@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
-import { NUMBERING_PLANS } from '../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber/numberingPlans';
-import { normalizePhoneNumber } from '../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber';
+import { NUMBERING_PLANS } from '../../nodes/shared/phoneNumber/numberingPlans';
+import { normalizePhoneNumber } from '../../nodes/shared/phoneNumber';
 import { COUNTRY_CODES, readByGoogle, regionData, regionsOf } from '../support/libphonenumber';
 import { resultOf } from '../support/userError';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { normalizePhoneNumber } from '../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber';
+import { normalizePhoneNumber } from '../../nodes/shared/phoneNumber';
 import { UserError } from '../../nodes/shared/userError';
 import { EXAMPLES } from '../support/libphonenumber';
 import { resultOf } from '../support/userError';

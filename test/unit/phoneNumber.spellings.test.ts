@@ -1,4 +1,4 @@
-import { normalizePhoneNumber } from '../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber';
+import { normalizePhoneNumber } from '../../nodes/shared/phoneNumber';
 
 const cleaned = (written: string) => normalizePhoneNumber(written, { clean: true });
 

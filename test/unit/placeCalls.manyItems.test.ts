@@ -1,4 +1,4 @@
-import type { Outcome } from '../../nodes/VoiceAssistantCalls/execution/outcome';
+import type { Outcome } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
 import { verdict } from '../support/scriptedCalls';
 import { ending, ScriptedList, type Attempt, type ItemPlan } from '../support/scriptedList';
 

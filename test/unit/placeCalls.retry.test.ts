@@ -4,7 +4,7 @@ import {
 	OUTCOMES,
 	type OutcomeKind,
 	type Verdict,
-} from '../../nodes/VoiceAssistantCalls/execution/outcome';
+} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
 import { pending, settled, verdict, type Plan } from '../support/scriptedCalls';
 import { ending, outcomesIn, ScriptedList, type ItemPlan } from '../support/scriptedList';
 import { START_AFTER_THEM } from '../support/sentences';

@@ -1,4 +1,7 @@
-import { outcomeJson, type Outcome } from '../../nodes/VoiceAssistantCalls/execution/outcome';
+import {
+	outcomeJson,
+	type Outcome,
+} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
 import { identityOf, pending, settled, verdict, type Plan } from '../support/scriptedCalls';
 import { ending, outcomesIn, ScriptedList } from '../support/scriptedList';
 import { callNotPlaced, START_AFTER_THEM } from '../support/sentences';

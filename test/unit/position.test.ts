@@ -3,7 +3,7 @@ import {
 	positionFor,
 	storedPosition,
 	type Position,
-} from '../../nodes/shared/calls/position';
+} from '../../nodes/VoiceAssistantCallsTrigger/position';
 import { NOW, positionWith } from '../support/positions';
 
 const HOUR = 3_600_000;

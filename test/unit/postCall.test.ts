@@ -1,4 +1,5 @@
-import type { Verdict } from '../../nodes/VoiceAssistantCalls/execution/outcome';
+import type { ApiRequest } from '../../nodes/shared/http/client';
+import type { Verdict } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
 import { postCall } from '../../nodes/VoiceAssistantCalls/resources/call/create/postCall';
 import { UserError } from '../../nodes/shared/userError';
 import { json, lost, scriptedClient, type Script } from '../support/scriptedClient';
@@ -18,7 +19,11 @@ import { textsOf } from '../support/userError';
 
 const NOW = Date.parse('2026-11-20T08:00:00Z');
 
-const BODY = '{"assistant_id":"asst-1","phone_number":"+4930123456"}';
+const REQUEST: ApiRequest = {
+	method: 'POST',
+	path: '/calls',
+	body: '{"assistant_id":"asst-1","phone_number":"+4930123456"}',
+};
 
 beforeEach(() => {
 	jest.useFakeTimers({ now: NOW });
@@ -32,8 +37,8 @@ afterEach(() => {
 async function place(response: Script, signal?: AbortSignal): Promise<Verdict> {
 	const { client, requests } = scriptedClient([response], { signal });
 	const turn = { wait: async () => undefined, begin: () => true, earlierCalls: async () => [] };
-	const verdict = await postCall(client, BODY, turn, false, () => undefined);
-	expect(requests).toEqual([{ method: 'POST', path: '/calls', body: BODY }]);
+	const verdict = await postCall(client, REQUEST, turn, false, () => undefined);
+	expect(requests).toEqual([REQUEST]);
 	return verdict as Verdict;
 }
 

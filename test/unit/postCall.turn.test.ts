@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import type { Verdict } from '../../nodes/VoiceAssistantCalls/execution/outcome';
+import type { Verdict } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
 import { postCall } from '../../nodes/VoiceAssistantCalls/resources/call/create/postCall';
 import { json, lost, scriptedClient, type Script } from '../support/scriptedClient';
 import { rateLimited } from '../support/sentences';
@@ -64,7 +64,13 @@ async function take(
 		asked.push('forbidden?');
 		return forbidden.shift();
 	};
-	const posting = postCall(client, '{}', turn, waits, forbiddenNow);
+	const posting = postCall(
+		client,
+		{ method: 'POST', path: '/calls', body: '{}' },
+		turn,
+		waits,
+		forbiddenNow,
+	);
 	const end = posting.then((verdict) => ({ verdict, after: Date.now() - NOW }));
 	await jest.runAllTimersAsync();
 	const { verdict, after } = await end;

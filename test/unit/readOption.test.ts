@@ -1,9 +1,5 @@
-import {
-	readNumber,
-	readSwitch,
-	wrongOption,
-} from '../../nodes/VoiceAssistantCalls/resources/call/readOption';
 import { refusalOf, textsOf } from '../support/userError';
+import { readNumber, readSwitch, wrongOption } from '../../nodes/shared/form/readers';
 
 const wrong = (label: string, shown: string, advice: string) => ({
 	message: `'${label}' is ${shown}, which is not valid`,

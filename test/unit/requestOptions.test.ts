@@ -1,4 +1,4 @@
-import { readRequestOptions } from '../../nodes/shared/requestOptions';
+import { readRequestOptions } from '../../nodes/shared/http/requestOptions';
 import { refusalOf } from '../support/userError';
 
 const wrongTimeout = (shown: string) => ({

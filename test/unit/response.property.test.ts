@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { errorInResponse, serviceMessage } from '../../nodes/shared/response';
+import { errorInResponse, serviceMessage } from '../../nodes/shared/http/response';
 
 const body = fc.oneof(
 	fc.string({ unit: 'binary', maxLength: 700 }),

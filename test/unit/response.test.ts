@@ -1,4 +1,4 @@
-import { errorInResponse, serviceMessage } from '../../nodes/shared/response';
+import { errorInResponse, serviceMessage } from '../../nodes/shared/http/response';
 import { json } from '../support/scriptedClient';
 import { emptyResponse, notJson, redirected, rejection, webPage } from '../support/sentences';
 import { textsOf } from '../support/userError';

@@ -4,8 +4,8 @@ import {
 	OUTCOMES,
 	type Outcome,
 	type OutcomeKind,
-} from '../../nodes/VoiceAssistantCalls/execution/outcome';
-import { summarize } from '../../nodes/VoiceAssistantCalls/execution/runSummary';
+} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
+import { summarize } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/runSummary';
 import { UserError } from '../../nodes/shared/userError';
 import { identityOf, verdict } from '../support/scriptedCalls';
 

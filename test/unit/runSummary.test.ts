@@ -1,5 +1,8 @@
-import type { Outcome, OutcomeKind } from '../../nodes/VoiceAssistantCalls/execution/outcome';
-import { summarize } from '../../nodes/VoiceAssistantCalls/execution/runSummary';
+import type {
+	Outcome,
+	OutcomeKind,
+} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
+import { summarize } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/runSummary';
 import { UserError } from '../../nodes/shared/userError';
 import { identityOf, verdict } from '../support/scriptedCalls';
 import { START_AFTER_THEM } from '../support/sentences';

@@ -1,4 +1,4 @@
-import { sampleCalls } from '../../nodes/shared/calls/newCalls';
+import { sampleCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
 import { call, CallList, callsFrom } from '../support/callList';
 
 it('the newest five calls of the first page are shown, oldest first', async () => {

@@ -1,5 +1,5 @@
-import { RULES } from '../../nodes/shared/calls/position';
-import { settle, type Reading } from '../../nodes/shared/calls/settle';
+import { RULES } from '../../nodes/VoiceAssistantCallsTrigger/position';
+import { settle, type Reading } from '../../nodes/VoiceAssistantCallsTrigger/settle';
 import { NOW, positionWith } from '../support/positions';
 
 const MINUTE = 60_000;

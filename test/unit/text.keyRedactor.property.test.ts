@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 
-import { keyRedactor, unescapeHtml } from '../../nodes/shared/text';
+import { unescapeHtml } from '../../nodes/shared/text';
+import { keyRedactor } from '../../nodes/shared/http/redact';
 
 const SHOWN = '[API key]';
 

@@ -1,4 +1,4 @@
-import { keyRedactor } from '../../nodes/shared/text';
+import { keyRedactor } from '../../nodes/shared/http/redact';
 
 const key = 'sk/live+abc=="1"';
 

@@ -1,4 +1,4 @@
-import { timeAgo } from '../../nodes/VoiceAssistantCalls/resources/call/create/timeAgo';
+import { timeAgo } from '../../nodes/VoiceAssistantCalls/resources/call/create/guards/timeAgo';
 
 const NOW = Date.parse('2026-11-21T20:00:00Z');
 

@@ -1,4 +1,4 @@
-import { letOthersRun } from '../../nodes/VoiceAssistantCalls/execution/yield';
+import { letOthersRun } from '../../nodes/shared/yield';
 import { microtasksDone } from '../support/scriptedCalls';
 
 beforeEach(() => {

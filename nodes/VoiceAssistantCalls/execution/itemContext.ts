@@ -3,16 +3,23 @@ import type {
 	IExecuteFunctions,
 	IExecuteSingleFunctions,
 	IGetNodeParameterOptions,
-	NodeParameterValueType,
 } from 'n8n-workflow';
 
-import type { ApiClient, RetryPolicy } from '../../shared/client';
-import type { Paging } from '../../shared/pagination';
-import { readRequestOptions } from '../../shared/requestOptions';
 import { UserError } from '../../shared/userError';
-import type { NodeContext, Run } from './run';
+import type { Attempt } from './run';
 
-type ReadParameter = (
+/** n8n's context of a node that runs: of a whole list, or of one item. */
+export type NodeContext = IExecuteFunctions | IExecuteSingleFunctions;
+
+/** What an operation declares in `routing.request`. Nothing else says what it sends. */
+export interface DeclaredRequest {
+	method: 'GET' | 'POST';
+	/** A path below the base URL, or an expression that takes it from the credential. */
+	url: string;
+}
+
+/** Evaluates a field of the form for one item. */
+export type ReadParameter = (
 	name: string,
 	fallback: unknown,
 	options?: IGetNodeParameterOptions,
@@ -21,42 +28,24 @@ type ReadParameter = (
 /** One input item, as the operations see it. */
 export class ItemContext {
 	/**
-	 * @param context n8n's context
+	 * @param n8n n8n's context
 	 * @param index the position of the item in the input, from 0
-	 * @param run the run to which it belongs
+	 * @param attempt the attempt to which it belongs
+	 * @param request what the operation declares
 	 * @param json the fields of the item
-	 * @param readParameter evaluates a field of the form for this item
 	 */
-	private constructor(
-		private readonly context: NodeContext,
+	constructor(
+		readonly n8n: NodeContext,
 		readonly index: number,
-		private readonly run: Run,
+		readonly attempt: Attempt,
+		readonly request: DeclaredRequest,
 		private readonly json: unknown,
 		private readonly readParameter: ReadParameter,
 	) {}
 
-	/** An item of a list that an operation sees as a whole. */
-	static ofList(context: IExecuteFunctions, index: number, json: unknown, run: Run): ItemContext {
-		return new ItemContext(context, index, run, json, (name, fallback, options) =>
-			context.getNodeParameter(name, index, fallback, options),
-		);
-	}
-
-	/** The item that n8n's RoutingNode hands over. */
-	static ofSingle(context: IExecuteSingleFunctions, run: Run): ItemContext {
-		return new ItemContext(
-			context,
-			context.getItemIndex(),
-			run,
-			context.getInputData()?.json,
-			(name, fallback, options) =>
-				context.getNodeParameter(name, fallback as NodeParameterValueType, options),
-		);
-	}
-
 	/** The workflow's time zone, an IANA name. */
 	get timezone(): string {
-		return this.context.getTimezone();
+		return this.n8n.getTimezone();
 	}
 
 	/** The value of a field, its expressions evaluated for this item. */
@@ -76,7 +65,7 @@ export class ItemContext {
 
 	/** Whether a field has an expression, so that an empty value means that it found nothing. */
 	isExpression(name: string): boolean {
-		const value = this.context.getNode().parameters[name];
+		const value = this.n8n.getNode().parameters[name];
 		return typeof value === 'string' && value.startsWith('=');
 	}
 
@@ -87,19 +76,5 @@ export class ItemContext {
 			'The input item has no fields: its "json" is not an object',
 			'Check the node before this one. Each of its items must have the form { "json": { … } }.',
 		);
-	}
-
-	/**
-	 * @param retries how a GET is repeated, where not as usual
-	 * @throws UserError if the credential or Request Options cannot be used
-	 */
-	async client(retries?: RetryPolicy): Promise<ApiClient> {
-		const requestOptions = readRequestOptions(this.parameter('requestOptions', {}));
-		return (await this.run.connect(this.context)).client({ requestOptions, retries });
-	}
-
-	/** How pages are asked for; see `Transport.paging`. */
-	async paging(pageSize?: number): Promise<Paging> {
-		return (await this.run.connect(this.context)).paging(pageSize);
 	}
 }

@@ -8,7 +8,7 @@ import type {
 import { callPages } from '../../shared/calls/findCalls';
 import { nodeError } from '../../shared/nodeError';
 import { asUserError } from '../../shared/userError';
-import { connect } from '../../shared/transport';
+import { connect } from '../../shared/http/transport';
 
 /** How many pages a list is filled from at a time. */
 export const PAGES_AT_ONCE = 3;
@@ -37,15 +37,11 @@ export async function fromRecentCalls(
 ): Promise<INodeListSearchResult> {
 	try {
 		const transport = await connect(context);
-		const newestFirst = { filters: [], range: {}, limit: Infinity };
+		const client = transport.client();
+		const newestFirst = { path: client.service.callsPath, filters: [], range: {}, limit: Infinity };
 		const results: INodeListSearchItems[] = [];
 		let read = 0;
-		for await (const page of callPages(
-			transport.client(),
-			newestFirst,
-			transport.paging(),
-			paginationToken,
-		)) {
+		for await (const page of callPages(client, newestFirst, paginationToken)) {
 			results.push(...entriesOf(page.records));
 			read++;
 			if (page.nextCursor && isEnough(read, results.length)) {

@@ -1,10 +1,11 @@
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { readEndpointPath, pathWithId } from '../../shared/path';
-import { collect, pages } from '../../shared/pagination';
+import { readEndpointPath, pathWithId } from '../../shared/http/path';
+import { collect, pages } from '../../shared/lists/pagination';
 import type { ItemContext } from '../execution/itemContext';
-import { operation, type ItemExecutor } from '../execution/operation';
-import { limitFields, readLimit } from '../../shared/descriptions';
+import { perItem, type ItemExecutor } from '../execution/operation';
+import { connectItem } from './connection';
+import { limitFields, readLimit } from '../../shared/form/fields';
 
 /** One operation that the API names without a path or a payload (docs/api.md, Calendars, company and events). */
 export interface UndocumentedOperation {
@@ -40,13 +41,10 @@ export function undocumentedResource(
 				value,
 				action,
 				description,
-				routing: {
-					request: { method: 'GET', url: path },
-					send: { paginate: true },
-					operations: operation(
-						value === 'get' ? getRecordWith(path.includes('{id}')) : getManyRecords,
-					),
-				},
+				routing: perItem(
+					{ method: 'GET', url: path },
+					value === 'get' ? getRecordWith(path.includes('{id}')) : getManyRecords,
+				),
 			})),
 			default: lastOperation,
 		},
@@ -103,14 +101,14 @@ async function getManyRecords(item: ItemContext): Promise<IDataObject[]> {
 	return await readRecords(
 		item,
 		path,
-		readLimit(item.parameter('returnAll', false), item.parameter('limit', 50)),
+		readLimit(item.parameter('returnAll', false), () => item.parameter('limit', 50)),
 	);
 }
 
 async function readRecords(item: ItemContext, path: string, limit: number): Promise<IDataObject[]> {
-	const client = await item.client();
+	const { client } = await connectItem(item);
 	const list = { path, query: {}, isUndocumented: true, advice: { 404: notFoundAdvice(path) } };
-	return await collect(pages(client, list, await item.paging()), { limit });
+	return await collect(pages(client, list), { limit });
 }
 
 function notFoundAdvice(path: string): string {

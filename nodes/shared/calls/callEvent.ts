@@ -1,7 +1,8 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { endOf, idOf, startOf } from './record';
+import { endOf, startOf } from './record';
+import { idOf } from '../lists/recordId';
 
 /** What a trigger can wait for: the values of the field Event. */
 export type CallEvent = 'callEnded' | 'callStarted' | 'transcriptReady';

@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { CALL_FIELDS } from './record';
-import { inWords } from '../descriptions';
+import { inWords } from './output';
 
 const LIST_FIELDS = ['Flags', 'Keywords'];
 const COMPARABLE = CALL_FIELDS.filter((field) => field !== 'Transcript');

@@ -1,6 +1,6 @@
-import { readRows } from '../descriptions';
 import { quoteValue } from '../text';
 import { UserError } from '../userError';
+import { readRows } from '../form/readers';
 
 /** A condition as the form holds it; see the field Filters of Call: Get Many. */
 interface Condition {

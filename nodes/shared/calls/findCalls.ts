@@ -1,15 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { AdviceByStatus } from '../response';
+import type { AdviceByStatus } from '../http/response';
 import { startOf, timeOf } from './record';
 import type { TimeRange } from './dateRange';
-import type { ApiClient } from '../client';
-import type { Page } from '../listResponse';
-import { assertTakeable, collect, pages, type Paging } from '../pagination';
+import type { ApiClient } from '../http/client';
+import type { Page } from '../lists/listResponse';
+import { assertTakeable, collect, pages } from '../lists/pagination';
 import { UserError } from '../userError';
 
 /** Which calls to read, and in which order. */
 export interface CallSearch {
+	/** The path of Calls List. */
+	path: string;
 	/** `<Field>:<operator>:<value>` each; see filters.ts. */
 	filters: string[];
 	/** `<Field>:<direction>`, where the user chose an order. */
@@ -22,6 +24,8 @@ export interface CallSearch {
 	keep?: (record: IDataObject) => boolean;
 	/** The most records to return. With a range and no order chosen by the user, the newest of them. */
 	limit: number;
+	/** How many calls to ask for a page, where the user chose it. */
+	pageSize?: number;
 	/** What to do about a status, where the operation knows more. */
 	advice?: AdviceByStatus;
 }
@@ -31,8 +35,6 @@ export interface CallPage extends Page {
 	direction?: 'asc' | 'desc';
 }
 
-/** The path of Calls List, docs/api.md. */
-export const CALLS_PATH = '/public/calls';
 const NEWEST_FIRST = 'StartedAt:desc';
 
 /**
@@ -45,13 +47,9 @@ const NEWEST_FIRST = 'StartedAt:desc';
  *
  * @throws UserError as `pages` and `collect` do
  */
-export async function findCalls(
-	client: ApiClient,
-	search: CallSearch,
-	paging: Paging,
-): Promise<IDataObject[]> {
+export async function findCalls(client: ApiClient, search: CallSearch): Promise<IDataObject[]> {
 	const { range, sort, limit, keep = () => true } = search;
-	const reading = callPages(client, search, paging);
+	const reading = callPages(client, search);
 	if (!range) return await collect(reading, { limit, keep });
 	const order = new OrderByStart(range);
 	const matches = (record: IDataObject) => isWithin(search, record) && keep(record);
@@ -87,13 +85,13 @@ function newestOf(records: IDataObject[], limit: number): IDataObject[] {
  */
 export async function* callPages(
 	client: ApiClient,
-	{ filters, sort, range, advice }: CallSearch,
-	paging: Paging,
+	{ path, filters, sort, range, pageSize, advice }: CallSearch,
 	resumeAt = '',
 ): AsyncGenerator<CallPage> {
 	const listed = async function* (order?: string): AsyncGenerator<CallPage> {
-		const list = { path: CALLS_PATH, query: { filter: filters, sort: order }, advice };
-		for await (const page of pages(client, list, paging, resumeAt)) {
+		const query = { filter: filters, sort: order };
+		const list = { path, query, pageSize, advice };
+		for await (const page of pages(client, list, resumeAt)) {
 			yield { ...page, direction: directionOf(order) };
 		}
 	};

@@ -1,6 +1,8 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
+import { isExact } from '../lists/recordId';
+
 /** The fields of a Call, as docs/api.md spells them. */
 export const CALL_FIELDS = [
 	'Assistant',
@@ -60,24 +62,10 @@ export function timeOf(value: unknown): number | undefined {
 	return time.isValid && /^\d{4}-\d\d-\d\d/.test(value) ? time.toMillis() : undefined;
 }
 
-/**
- * The identifier of a call; undefined where there is none to go by. docs/api.md: a text. A service may send
- * a number; one of more than 15 digits was rounded when the JSON was read, and may be that of several calls.
- */
-export function idOf({ Id }: IDataObject): string | number | undefined {
-	if (typeof Id === 'number') return Id !== 0 && isExact(Id) ? Id : undefined;
-	return typeof Id === 'string' && Id !== '' ? Id : undefined;
-}
-
 /** A field that is a text by docs/api.md, where a service may send a number; empty if it is neither. */
 export function textOf(value: unknown): string {
 	if (typeof value === 'number' && isExact(value)) return String(value);
 	return typeof value === 'string' ? value : '';
-}
-
-/** Whether a number is the one that stood in the JSON. */
-export function isExact(number: number): boolean {
-	return Math.abs(number) <= Number.MAX_SAFE_INTEGER;
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { doNotCall } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/doNotCall';
-import { normalizePhoneNumber } from '../../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber';
+import { normalizePhoneNumber } from '../../../nodes/shared/phoneNumber';
 import { callWith, checkOf, itemWith } from '../../support/guarded';
 import { refusalOf } from '../../support/userError';
 

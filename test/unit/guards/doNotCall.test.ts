@@ -1,5 +1,5 @@
 import { doNotCall } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/doNotCall';
-import { normalizePhoneNumber } from '../../../nodes/VoiceAssistantCalls/resources/call/create/phoneNumber';
+import { normalizePhoneNumber } from '../../../nodes/shared/phoneNumber';
 import { callWith, checkOf, itemWith, notAsked, PHONE_NUMBER } from '../../support/guarded';
 import { refusalOf } from '../../support/userError';
 

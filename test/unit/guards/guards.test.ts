@@ -7,7 +7,7 @@ import {
 	skipHint,
 	type ActiveGuard,
 } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards';
-import { makeOnce } from '../../../nodes/VoiceAssistantCalls/resources/call/create/once';
+import { makeOnce } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/once';
 import { callWith, itemWith } from '../../support/guarded';
 
 const item = { ...itemWith(), once: makeOnce() };

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { callHistory } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/history';
-import type { ApiRequest } from '../../../nodes/shared/client';
+import type { ApiRequest } from '../../../nodes/shared/http/client';
 import { anyStart, isWithin, NOW, type Start } from '../../support/anyHistory';
 import { PHONE_NUMBER } from '../../support/guarded';
-import { json, page, pagedClient, PAGING, respondingClient } from '../../support/scriptedClient';
+import { json, page, pagedClient, respondingClient } from '../../support/scriptedClient';
 
 const HOUR = 3_600_000;
 const HOURS = 48;
@@ -77,7 +77,7 @@ it('every call of the time is found, whether the service filters and sorts or no
 	await fc.assert(
 		fc.asyncProperty(anyCalls, anyService, anyLookBack, async (calls, service, hours) => {
 			const { client } = listOf(calls, service);
-			const found = await callHistory(client, PAGING, PHONE_NUMBER, hours * HOUR, new Map());
+			const found = await callHistory(client, PHONE_NUMBER, hours * HOUR, new Map());
 
 			expect(idsOf(found).sort()).toEqual(expected(calls, hours * HOUR).sort());
 			// Those without a readable start come first, then the newest.
@@ -106,7 +106,7 @@ it('every call of the time is found in any order, where the first two show that 
 					all.slice(index * size, (index + 1) * size),
 				);
 				const { client } = pagedClient(pages);
-				const found = await callHistory(client, PAGING, PHONE_NUMBER, hours * HOUR, new Map());
+				const found = await callHistory(client, PHONE_NUMBER, hours * HOUR, new Map());
 
 				expect(idsOf(found).sort()).toEqual(expected(calls, hours * HOUR).sort());
 			},

@@ -10,7 +10,6 @@ import {
 	json,
 	page,
 	pagedClient,
-	PAGING,
 	scriptedClient,
 	type Recorded,
 } from '../../support/scriptedClient';
@@ -38,7 +37,7 @@ const hoursAgo = (hours: number, more: IDataObject = {}): IDataObject => ({
 });
 
 const historyOf = async ({ client }: Recorded, lookBackMs = DAY, lookUps: LookUps = new Map()) =>
-	await callHistory(client, PAGING, PHONE_NUMBER, lookBackMs, lookUps);
+	await callHistory(client, PHONE_NUMBER, lookBackMs, lookUps);
 
 const names = (records: IDataObject[]) => records.map(({ Id }) => Id);
 
@@ -157,7 +156,7 @@ describe('the look-ups of a run', () => {
 		const lookUps: LookUps = new Map();
 		await historyOf(service, DAY, lookUps);
 		await historyOf(service, 2 * DAY, lookUps);
-		await callHistory(service.client, PAGING, '+4930999999', DAY, lookUps);
+		await callHistory(service.client, '+4930999999', DAY, lookUps);
 		expect(service.requests).toHaveLength(3);
 	});
 });

@@ -1,15 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { CALLS_PATH } from '../../../shared/calls/findCalls';
 import { CALL_FIELDS } from '../../../shared/calls/record';
 import { UserError } from '../../../shared/userError';
-import { pathWithId } from '../../../shared/path';
+import { pathWithId } from '../../../shared/http/path';
 import { quoteValue } from '../../../shared/text';
 import type { ItemContext } from '../../execution/itemContext';
-import { outputFields, readOutput } from '../../../shared/descriptions';
-
-/** The path of Call Read, docs/api.md. */
-export const CALL_PATH = `${CALLS_PATH}/{id}`;
+import { connectItem } from '../connection';
+import { outputFields, readOutput } from '../../../shared/calls/output';
 
 const displayOptions = { show: { resource: ['call'], operation: ['get'] } };
 
@@ -45,13 +42,11 @@ export const getFields: INodeProperties[] = [
 /** Call Read, docs/api.md. */
 export async function getCall(item: ItemContext): Promise<IDataObject[]> {
 	const id = item.chosen('callId');
-	const path = pathWithId(CALL_PATH, id, 'Call');
-	const shape = readOutput(
-		item.parameter('output', 'simplified'),
+	const shape = readOutput(item.parameter('output', 'simplified'), () =>
 		item.parameter('outputFields', []),
 	);
-	const client = await item.client();
-	const record = await client.get(path, undefined, {
+	const { client, path } = await connectItem(item);
+	const record = await client.get(pathWithId(path, id, 'Call'), undefined, {
 		404: `Check the ID in 'Call': there is no call ${quoteValue(id)}. If no ID works, check 'Base URL' in the credential.`,
 	});
 	return [shape(readRecord(record))];

@@ -5,16 +5,11 @@ import { filterParameters, sortParameter } from '../../../shared/calls/filters';
 import { findCalls } from '../../../shared/calls/findCalls';
 import { UserError } from '../../../shared/userError';
 import type { ItemContext } from '../../execution/itemContext';
-import {
-	limitFields,
-	readLimit,
-	outputFields,
-	pageSizeOption,
-	readCollection,
-	readOutput,
-	readWholeNumber,
-} from '../../../shared/descriptions';
+import { connectItem } from '../connection';
 import { filtersField, sortField } from '../../../shared/calls/filterFields';
+import { limitFields, readLimit, pageSizeOption } from '../../../shared/form/fields';
+import { outputFields, readOutput } from '../../../shared/calls/output';
+import { readCollection, readWholeNumber } from '../../../shared/form/readers';
 
 const displayOptions = { show: { resource: ['call'], operation: ['getAll'] } };
 const forCustomRange = { show: { ...displayOptions.show, dateRange: ['custom'] } };
@@ -86,18 +81,15 @@ export async function getManyCalls(item: ItemContext): Promise<IDataObject[]> {
 		filters: filterParameters(condition),
 		sort: sortParameter(order),
 		range: rangeOf(item),
-		limit: readLimit(item.parameter('returnAll', false), item.parameter('limit', 50)),
+		limit: readLimit(item.parameter('returnAll', false), () => item.parameter('limit', 50)),
+		pageSize: pageSize === undefined ? undefined : readWholeNumber(pageSize, 'Page Size'),
 		advice: ADVICE,
 	};
-	const shape = readOutput(
-		item.parameter('output', 'simplified'),
+	const shape = readOutput(item.parameter('output', 'simplified'), () =>
 		item.parameter('outputFields', []),
 	);
-	const client = await item.client();
-	const paging = await item.paging(
-		pageSize === undefined ? undefined : readWholeNumber(pageSize, 'Page Size'),
-	);
-	return (await findCalls(client, search, paging)).map(shape);
+	const { client, path } = await connectItem(item);
+	return (await findCalls(client, { path, ...search })).map(shape);
 }
 
 function rangeOf(item: ItemContext): TimeRange | undefined {

@@ -1,18 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readCollection } from '../../../../shared/descriptions';
 import { asUserError, UserError } from '../../../../shared/userError';
-import type { PreparedCall, Turn } from '../../../execution/callQueue';
+import type { PreparedCall, Turn } from './queue/callQueue';
 import type { ItemContext } from '../../../execution/itemContext';
-import { listOperation } from '../../../execution/listOperation';
-import type { CallIdentity, Outcome, Verdict } from '../../../execution/outcome';
-import { placeCalls, type InvalidCall } from '../../../execution/placeCalls';
+import type { ItemList, ItemResult } from '../../../execution/operation';
+import type { CallIdentity, Outcome, Verdict } from './queue/outcome';
+import { placeCalls, type InvalidCall } from './queue/placeCalls';
 import { longestLookBack, reasonNow, reasonToSkip, skipHint, type Skip } from './guards';
-import { callHistory, type LookUps } from './guards/history';
-import { makeOnce, type Once } from './once';
+import { callHistory, LookUps } from './guards/history';
+import { connectItem } from '../../connection';
+import { Campaign } from './queue/campaign';
+import { makeOnce, type Once } from './guards/once';
 import { readCreateOptions } from './options';
-import { CREATE_PATH, postCall } from './postCall';
+import { postCall } from './postCall';
 import { callBody, readVariables, type Variables } from './variables';
+import { readCollection } from '../../../../shared/form/readers';
 
 /**
  * Call Create (docs/api.md): the way of a call from the form to the wire.
@@ -20,16 +22,15 @@ import { callBody, readVariables, type Variables } from './variables';
  * `execution/placeCalls.ts` prepares all items before it lets the first call be placed, then gives each
  * its turn, in order.
  */
-export const createCalls = listOperation(async (list) => {
+export async function createCalls(list: ItemList): Promise<ItemResult[]> {
 	const { run, items, hint } = list;
+	const { outcomes } = run.recall(Campaign);
+	const lookUps = run.recall(LookUps);
 	const once = makeOnce();
-	const results = await placeCalls(
-		list,
-		async (item) => await prepareCall(item, run.lookUps, once),
-	);
-	for (const sentence of hintsAfter([...run.outcomes.values()], items.length)) hint(sentence);
+	const results = await placeCalls(list, async (item) => await prepareCall(item, lookUps, once));
+	for (const sentence of hintsAfter([...outcomes.values()], items.length)) hint(sentence);
 	return results;
-});
+}
 
 function hintsAfter(outcomes: Outcome[], total: number): string[] {
 	const skippedBy = outcomes.flatMap(({ kind, details }) =>
@@ -50,7 +51,11 @@ async function prepareCall(
 	lookUps: LookUps,
 	once: Once,
 ): Promise<PreparedCall | InvalidCall> {
-	const { index, timezone } = item;
+	const {
+		index,
+		timezone,
+		request: { method },
+	} = item;
 	const identity: CallIdentity = { phone_number: '', assistant_id: '', variables: {} };
 	try {
 		item.assertHasFields();
@@ -64,8 +69,7 @@ async function prepareCall(
 			once,
 		});
 		identity.phone_number = options.readPhoneNumber(written);
-		const client = await item.client();
-		const paging = await item.paging();
+		const { client, path } = await connectItem(item);
 
 		const { phone_number: phoneNumber, assistant_id: assistantId } = identity;
 		const { guards, dryRun, requestsAtOnce, pauseMs, waitsOnRateLimit } = options;
@@ -77,15 +81,15 @@ async function prepareCall(
 				timezone,
 				earlierCalls: turn.earlierCalls,
 				history: async () =>
-					await callHistory(client, paging, phoneNumber, longestLookBack(guards), lookUps),
+					await callHistory(client, phoneNumber, longestLookBack(guards), lookUps),
 			});
 			if (skip) return skipped(skip);
 			if (dryRun) {
-				const url = client.address(CREATE_PATH);
-				const request = { method: 'POST', url, body: JSON.parse(body) as IDataObject };
+				const url = client.address(path);
+				const request = { method, url, body: JSON.parse(body) as IDataObject };
 				return { kind: 'dryRun', details: { request } };
 			}
-			return await postCall(client, body, turn, waitsOnRateLimit, () => {
+			return await postCall(client, { method, path, body }, turn, waitsOnRateLimit, () => {
 				const reason = reasonNow(guards);
 				return reason && skipped(reason);
 			});

@@ -1,11 +1,15 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { readCollection, readWholeNumber } from '../../../../shared/descriptions';
 import { GUARDS, readGuards, type ActiveGuard } from './guards';
-import type { Once } from './once';
-import { normalizePhoneNumber, readCountryCode } from './phoneNumber';
-import { readNumber, readSwitch } from '../readOption';
+import type { Once } from './guards/once';
+import { normalizePhoneNumber, readCountryCode } from '../../../../shared/phoneNumber';
 import type { Variables } from './variables';
+import {
+	readCollection,
+	readWholeNumber,
+	readNumber,
+	readSwitch,
+} from '../../../../shared/form/readers';
 
 const MOST_REQUESTS_AT_ONCE = 50;
 

@@ -1,15 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isResponse, type ApiClient } from '../../../../shared/client';
-import { isRejection, type ApiResponse } from '../../../../shared/response';
-import type { NetworkFailure } from '../../../../shared/networkFailure';
-import { backoff, retryAfter } from '../../../../shared/retry';
+import { isResponse, type ApiClient, type ApiRequest } from '../../../../shared/http/client';
+import { type ApiResponse } from '../../../../shared/http/response';
+import type { NetworkFailure } from '../../../../shared/http/networkFailure';
+import { backoff, retryAfter } from '../../../../shared/http/retry';
 import { UserError } from '../../../../shared/userError';
-import type { Turn } from '../../../execution/callQueue';
-import { mayHaveBeenPlaced, notPlaced, type Verdict } from '../../../execution/outcome';
-
-/** The path of Call Create, docs/api.md. */
-export const CREATE_PATH = '/calls';
+import type { Turn } from './queue/callQueue';
+import { mayHaveBeenPlaced, notPlaced, type Verdict } from './queue/outcome';
+import { isRejection } from '../../../../shared/httpStatus';
 
 const ADVICE = {
 	429: "Wait a moment, then try again. For a list, add 'Pause Between Calls' and 'Wait When Rate Limited' under 'Options'.",
@@ -22,7 +20,7 @@ const LONGEST_WAIT_MS = 5 * 60 * 1000;
  * Starts a call (docs/api.md, Call Create) with exactly one request, and with a further one only after
  * a 429.
  *
- * @param body JSON text; see `callBody`
+ * @param request with the body as `callBody` writes it
  * @param waitsOnRateLimit whether to wait and send the call again after a 429, which proves that nothing
  * happened
  * @param forbiddenNow asked right before each request: what forbids the call since it got its turn
@@ -30,7 +28,7 @@ const LONGEST_WAIT_MS = 5 * 60 * 1000;
  */
 export async function postCall(
 	client: ApiClient,
-	body: string,
+	request: ApiRequest,
 	turn: Turn,
 	waitsOnRateLimit: boolean,
 	forbiddenNow: () => Verdict | undefined,
@@ -44,7 +42,7 @@ export async function postCall(
 		if (forbidden) return forbidden;
 		if (!turn.begin()) return verdict;
 		const requestedAt = new Date().toISOString();
-		const response = await client.sendOnce({ method: 'POST', path: CREATE_PATH, body });
+		const response = await client.sendOnce(request);
 		verdict = verdictOn(client, response, requestedAt);
 		if (verdict.kind !== 'rateLimited' || !waitsOnRateLimit) return verdict;
 		// A service that names no time, or one that is over, is not rushed either.

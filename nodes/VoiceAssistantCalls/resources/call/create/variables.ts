@@ -1,6 +1,6 @@
-import { readRows } from '../../../../shared/descriptions';
 import { quoteValue } from '../../../../shared/text';
 import { UserError } from '../../../../shared/userError';
+import { readRows } from '../../../../shared/form/readers';
 
 /** The names and texts that an assistant can use as `{name}`, in the order in which they were given. */
 export type Variables = ReadonlyArray<readonly [name: string, text: string]>;

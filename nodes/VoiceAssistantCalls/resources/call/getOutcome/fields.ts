@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-
-import { outputFields } from '../../../../shared/descriptions';
+import { outputFields } from '../../../../shared/calls/output';
 
 const displayOptions = { show: { resource: ['call'], operation: ['getOutcome'] } };
 

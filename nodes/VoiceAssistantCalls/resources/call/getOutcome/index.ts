@@ -1,14 +1,12 @@
 import { customRange } from '../../../../shared/calls/dateRange';
 import { findCalls } from '../../../../shared/calls/findCalls';
 import { endOf } from '../../../../shared/calls/record';
-import { readCollection, readOutput } from '../../../../shared/descriptions';
-import { isRejection } from '../../../../shared/response';
 import { asUserError, UserError } from '../../../../shared/userError';
 import type { ItemContext } from '../../../execution/itemContext';
-import { listOperation, type ItemResult } from '../../../execution/listOperation';
-import { letOthersRun } from '../../../execution/yield';
-import { normalizePhoneNumber } from '../create/phoneNumber';
-import { readNumber } from '../readOption';
+import { connectItem } from '../../connection';
+import type { ItemList, ItemResult } from '../../../execution/operation';
+import { letOthersRun } from '../../../../shared/yield';
+import { normalizePhoneNumber } from '../../../../shared/phoneNumber';
 import {
 	CLOCK_DIFFERENCE_MS,
 	keyOf,
@@ -17,6 +15,9 @@ import {
 	type FoundCall,
 	type WantedCall,
 } from './match';
+import { readCollection, readNumber } from '../../../../shared/form/readers';
+import { readOutput } from '../../../../shared/calls/output';
+import { isRejection } from '../../../../shared/httpStatus';
 
 const SHORTEST_INTERVAL_MS = 1000;
 
@@ -33,7 +34,7 @@ interface Waiting extends WantedCall {
  * Call: Get Outcome: waits until the calls that Create placed have ended. All items of a run share one
  * look at the list of calls, and nothing is ever placed.
  */
-export const getOutcomes = listOperation(async ({ items, stopsOnError }) => {
+export async function getOutcomes({ items, stopsOnError }: ItemList): Promise<ItemResult[]> {
 	const results = new Map<number, ItemResult>();
 	const throwFirstError = () => {
 		for (const { index } of items) {
@@ -67,7 +68,7 @@ export const getOutcomes = listOperation(async ({ items, stopsOnError }) => {
 	}
 	throwFirstError();
 	return items.map(({ index }) => results.get(index)!);
-});
+}
 
 /** Looks at the list until nothing is waited for any more, and moves what is known to the results. */
 async function waitForAll(
@@ -77,15 +78,15 @@ async function waitForAll(
 ): Promise<void> {
 	const isOneLook = [...waiting.values()].every(({ deadline }) => deadline <= Date.now());
 	// A look that fails is made again after the interval; the only one is repeated like any other request.
-	const client = await first.client(isOneLook ? undefined : { attempts: 1, patienceMs: 0 });
-	const paging = await first.paging();
+	const retries = isOneLook ? undefined : { attempts: 1, patienceMs: 0 };
+	const { client, path } = await connectItem(first, retries);
 	const taken = new Set<string>();
 	let hasLooked = false;
 	for (;;) {
 		const wanted = [...waiting.values()];
 		const after = Math.min(...wanted.map(({ startedAfter }) => startedAfter)) - CLOCK_DIFFERENCE_MS;
-		const search = { filters: [], range: { after }, keepsUndated: true, limit: Infinity };
-		const look = await findCalls(client, search, paging).catch(asUserError);
+		const search = { path, filters: [], range: { after }, keepsUndated: true, limit: Infinity };
+		const look = await findCalls(client, search).catch(asUserError);
 		if (look instanceof UserError && (client.isCancelled || !mayPass(look, hasLooked))) throw look;
 		hasLooked ||= !(look instanceof UserError);
 		const found = look instanceof UserError ? undefined : matchCalls(wanted, look, taken);
@@ -136,8 +137,7 @@ function readItem(item: ItemContext, begin: number): Waiting & { isPlaced: boole
 	const phoneNumber = isPlaced
 		? normalizePhoneNumber(number, { clean: true })
 		: String(number ?? '');
-	const shape = readOutput(
-		item.parameter('output', 'simplified'),
+	const shape = readOutput(item.parameter('output', 'simplified'), () =>
 		item.parameter('outputFields', []),
 	);
 	const minutes = 'Enter a number of minutes, 0 or more.';

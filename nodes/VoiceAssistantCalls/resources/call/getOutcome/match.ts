@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { eventKey } from '../../../../shared/calls/callEvent';
 import { endOf, startOf, textOf } from '../../../../shared/calls/record';
-import { readRecordedNumber } from '../create/phoneNumber';
+import { readRecordedNumber } from '../../../../shared/phoneNumber';
 
 /** The clocks of the service and of n8n may differ by so much. */
 export const CLOCK_DIFFERENCE_MS = 60_000;

@@ -1,10 +1,10 @@
 import { DateTime, IANAZone } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { readCollection, readRows } from '../../../../../shared/descriptions';
 import { quoteValue } from '../../../../../shared/text';
 import { UserError } from '../../../../../shared/userError';
 import type { Guard, Reason } from './guard';
+import { readCollection, readRows } from '../../../../../shared/form/readers';
 
 /** In the order of luxon's weekdays, from Monday = 1. */
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];

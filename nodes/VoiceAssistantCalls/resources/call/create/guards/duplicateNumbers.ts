@@ -1,5 +1,5 @@
-import { readChoice } from '../../../../../shared/descriptions';
 import type { Guard } from './guard';
+import { readChoice } from '../../../../../shared/form/readers';
 
 /** Each number is called once in a run, attempts under Retry On Fail included. */
 export const duplicateNumbers: Guard = {

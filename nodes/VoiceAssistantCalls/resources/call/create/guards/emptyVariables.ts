@@ -1,6 +1,6 @@
-import { readChoice } from '../../../../../shared/descriptions';
 import { UserError } from '../../../../../shared/userError';
 import type { Guard } from './guard';
+import { readChoice } from '../../../../../shared/form/readers';
 
 /** A lead without a first name would be greeted "Hello ,". */
 export const emptyVariables: Guard = {

@@ -1,7 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { Variables } from '../variables';
-
 /**
  * An option that can forbid a call: the field in the form and what it means. A new one is a file beside
  * this one and a line in `index.ts`.
@@ -24,7 +22,8 @@ export interface Guard {
 
 /** An item that was read, while its options are. */
 export interface GuardedItem {
-	variables: Variables;
+	/** The names and texts of its variables, in the order in which they were given. */
+	variables: ReadonlyArray<readonly [name: string, text: string]>;
 	/**
 	 * Reads a phone number as the item's own is read.
 	 *

@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ApiClient } from '../../../../../shared/client';
+import type { ApiClient } from '../../../../../shared/http/client';
 import { findCalls } from '../../../../../shared/calls/findCalls';
 import { startOf } from '../../../../../shared/calls/record';
-import type { Paging } from '../../../../../shared/pagination';
 import { asUserError, UserError } from '../../../../../shared/userError';
-import { readRecordedNumber } from '../phoneNumber';
+import { readRecordedNumber } from '../../../../../shared/phoneNumber';
 
-/** The look-ups of a run, so that each number is asked for once. */
-export type LookUps = Map<string, Promise<IDataObject[]>>;
+/** The look-ups of a run: each number is asked for once, and calls of this run are not counted twice. */
+export class LookUps extends Map<string, Promise<IDataObject[]>> {}
 
 /**
  * Asks the service for the calls with a number, and no further back than needed. Where a service
@@ -21,13 +20,12 @@ export type LookUps = Map<string, Promise<IDataObject[]>>;
  */
 export async function callHistory(
 	client: ApiClient,
-	paging: Paging,
 	phoneNumber: string,
 	lookBackMs: number,
 	lookUps: LookUps,
 ): Promise<IDataObject[]> {
 	const key = `${phoneNumber} ${lookBackMs}`;
-	const lookUp = lookUps.get(key) ?? readHistory(client, paging, phoneNumber, lookBackMs);
+	const lookUp = lookUps.get(key) ?? readHistory(client, phoneNumber, lookBackMs);
 	lookUps.set(key, lookUp);
 	return await lookUp.catch((error: unknown) => {
 		lookUps.delete(key);
@@ -37,11 +35,11 @@ export async function callHistory(
 
 async function readHistory(
 	client: ApiClient,
-	paging: Paging,
 	phoneNumber: string,
 	lookBackMs: number,
 ): Promise<IDataObject[]> {
 	const search = {
+		path: client.service.callsPath,
 		filters: [`PhoneNumber:==:${phoneNumber}`],
 		range: { after: Date.now() - lookBackMs },
 		// A record without a readable start may be the call that is ringing now.
@@ -50,7 +48,7 @@ async function readHistory(
 		keep: ({ PhoneNumber }: IDataObject) => readRecordedNumber(PhoneNumber) === phoneNumber,
 		limit: Infinity,
 	};
-	const calls = await findCalls(client, search, paging);
+	const calls = await findCalls(client, search);
 	// The service may ignore the order.
 	const start = (record: IDataObject) => startOf(record) ?? Infinity;
 	return calls

@@ -5,7 +5,7 @@ import { doNotCall } from './doNotCall';
 import { duplicateNumbers } from './duplicateNumbers';
 import { emptyVariables } from './emptyVariables';
 import type { Check, Guard, GuardedCall, GuardedItem, Reason } from './guard';
-import type { Once } from '../once';
+import type { Once } from './once';
 import { maxAttempts } from './maxAttempts';
 import { skipAfterKeywords } from './skipAfterKeywords';
 import { skipIfCalledWithin } from './skipIfCalledWithin';

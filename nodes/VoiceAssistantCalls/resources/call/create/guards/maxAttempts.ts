@@ -1,8 +1,13 @@
 import { startOf } from '../../../../../shared/calls/record';
-import { readCollection, readRows, readWholeNumber } from '../../../../../shared/descriptions';
 import { UserError } from '../../../../../shared/userError';
-import { readNumber, wrongOption } from '../../readOption';
 import type { Guard } from './guard';
+import {
+	readCollection,
+	readRows,
+	readWholeNumber,
+	readNumber,
+	wrongOption,
+} from '../../../../../shared/form/readers';
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 const inDays = (days: number) => (days === 1 ? 'day' : `${days} days`);

@@ -1,6 +1,6 @@
 import { startOf } from '../../../../../shared/calls/record';
 import { UserError } from '../../../../../shared/userError';
-import { timeAgo } from '../timeAgo';
+import { timeAgo } from './timeAgo';
 import type { Guard } from './guard';
 import { lastCallOf } from './history';
 

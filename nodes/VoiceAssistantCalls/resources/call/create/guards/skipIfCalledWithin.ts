@@ -1,8 +1,8 @@
 import { startOf } from '../../../../../shared/calls/record';
-import { readNumber } from '../../readOption';
-import { timeAgo } from '../timeAgo';
+import { timeAgo } from './timeAgo';
 import type { Guard } from './guard';
 import { lastCallOf } from './history';
+import { readNumber } from '../../../../../shared/form/readers';
 
 const HOUR_MS = 3_600_000;
 

@@ -8,12 +8,18 @@ import type {
 } from 'n8n-workflow';
 
 import { ApiClient, type ApiRequest, type RetryPolicy } from './client';
-import { CREDENTIAL_TYPE, parseUrl, readApiKey, readBaseUrl } from './credential';
-import type { Paging } from './pagination';
+import {
+	CREDENTIAL_TYPE,
+	parseUrl,
+	readApiKey,
+	readBaseUrl,
+	readServiceSettings,
+	type ServiceSettings,
+} from './credential';
 import type { RequestSettings } from './requestOptions';
 import type { ApiResponse } from './response';
-import { keyRedactor } from './text';
-import { UserError } from './userError';
+import { UserError } from '../userError';
+import { keyRedactor } from './redact';
 
 /** Used where Timeout under Request Options is not set. */
 const GET_TIMEOUT_MS = 30_000;
@@ -35,6 +41,8 @@ export interface ClientSettings {
 export class Transport {
 	private readonly baseUrl: string;
 
+	private readonly service: ServiceSettings;
+
 	private readonly redact: <T>(received: T) => T;
 
 	private readonly allowedDomains?: string;
@@ -47,10 +55,11 @@ export class Transport {
 	 */
 	constructor(
 		private readonly context: IAllExecuteFunctions,
-		private readonly credential: ICredentialDataDecryptedObject,
+		credential: ICredentialDataDecryptedObject,
 		private readonly signal?: AbortSignal,
 	) {
 		this.baseUrl = readBaseUrl(credential.baseUrl);
+		this.service = readServiceSettings(credential);
 		// Checked here as well as where it is added: n8n's helper hides what is thrown there.
 		this.redact = keyRedactor(readApiKey(credential.apiKey));
 		this.allowedDomains = allowedDomains(context, credential, this.baseUrl);
@@ -63,19 +72,10 @@ export class Transport {
 			send: async (request) => await this.send(request, settings),
 			hasRequestOptions: requestOptions !== undefined,
 			baseUrl: this.baseUrl,
+			service: this.service,
 			signal: this.signal,
 			redact: this.redact,
 		});
-	}
-
-	/** @param pageSize the number of records per page, where the user chose it */
-	paging(pageSize?: number): Paging {
-		const { cursorParameter, pageSizeParameter } = this.credential;
-		return {
-			cursorParameter: String(cursorParameter ?? '').trim() || 'cursor',
-			pageSizeParameter: String(pageSizeParameter ?? '').trim(),
-			pageSize,
-		};
 	}
 
 	private async send(

@@ -1,26 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { idOf } from './calls/record';
-import type { ApiClient } from './client';
+import type { ApiClient } from '../http/client';
 import { anyList, callList, OF_ANY_SHAPE, OF_CALLS, type Page, type Todo } from './listResponse';
-import type { AdviceByStatus } from './response';
-import { UserError } from './userError';
-
-/** How pages are asked for; the API documents neither parameter (docs/api.md, Calls List). */
-export interface Paging {
-	/** The query parameter that takes `nextCursor` back. */
-	cursorParameter: string;
-	/** The query parameter that takes the number of records a page; empty if there is none. */
-	pageSizeParameter: string;
-	/** How many records to ask for a page, where the user chose it. */
-	pageSize?: number;
-}
+import type { AdviceByStatus } from '../http/response';
+import { UserError } from '../userError';
+import { idOf } from './recordId';
 
 /** One list to read. */
 export interface ListRequest {
 	path: string;
 	/** Sent with every page. */
 	query: IDataObject;
+	/** How many records to ask for a page, where the user chose it. */
+	pageSize?: number;
 	/**
 	 * Whether nothing is known of the records, as of those that the API only names: a bare list or a
 	 * single object is accepted in place of `{ data, hasMore, nextCursor }`, and two records are the same
@@ -51,9 +43,9 @@ const MOST_REPEATED_PAGES = 5;
 export async function* pages(
 	client: ApiClient,
 	list: ListRequest,
-	paging: Paging,
 	resumeAt = '',
 ): AsyncGenerator<Page> {
+	const { cursorParameter } = client.service;
 	const todo = list.isUndocumented ? OF_ANY_SHAPE : OF_CALLS;
 	const cursors = new Set(resumeAt ? [resumeAt] : []);
 	const known = new Set<unknown>();
@@ -61,8 +53,8 @@ export async function* pages(
 	let emptyPages = 0;
 	let repeatedPages = 0;
 	do {
-		const query = { ...list.query, ...pageSizeQuery(paging) };
-		if (cursor) query[paging.cursorParameter] = cursor;
+		const query = { ...list.query, ...pageSizeQuery(client, list) };
+		if (cursor) query[cursorParameter] = cursor;
 		const body = await client.get(list.path, query, list.advice);
 		const page = list.isUndocumented ? anyList(body) : callList(body);
 		const { nextCursor } = page;
@@ -73,7 +65,7 @@ export async function* pages(
 		else if (keys.length === 0) emptyPages++;
 		else repeatedPages++;
 		const isIgnored = cursors.has(nextCursor) || repeatedPages > MOST_REPEATED_PAGES;
-		if (cursor && nextCursor && isIgnored) throw cursorIgnored(paging.cursorParameter);
+		if (cursor && nextCursor && isIgnored) throw cursorIgnored(cursorParameter);
 		if (emptyPages > MOST_EMPTY_PAGES && nextCursor) throw onlyEmptyPages(todo);
 		yield { records: page.records.filter((_, index) => isNew[index]), nextCursor };
 
@@ -134,8 +126,9 @@ export async function collect<P extends Page>(
 	return kept;
 }
 
-function pageSizeQuery({ pageSize, pageSizeParameter }: Paging): IDataObject {
+function pageSizeQuery({ service }: ApiClient, { pageSize }: ListRequest): IDataObject {
 	if (pageSize === undefined) return {};
+	const { pageSizeParameter } = service;
 	if (pageSizeParameter) return { [pageSizeParameter]: pageSize };
 	throw new UserError(
 		"'Page Size' is set, but 'Page Size Parameter' in the credential is empty",

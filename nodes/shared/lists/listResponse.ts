@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isExact } from './calls/record';
-import { UserError } from './userError';
+import { UserError } from '../userError';
+import { isExact } from './recordId';
 
 /** One page of a list. */
 export interface Page {

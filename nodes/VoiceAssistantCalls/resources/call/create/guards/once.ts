@@ -1,4 +1,4 @@
-import { asUserError } from '../../../../shared/userError';
+import { asUserError } from '../../../../../shared/userError';
 
 /**
  * Keeps what each owner made of its last texts: an option that is the same for all items of a run, or for

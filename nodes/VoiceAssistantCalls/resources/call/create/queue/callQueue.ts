@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { asUserError, UserError } from '../../shared/userError';
+import { asUserError, UserError } from '../../../../../shared/userError';
 import {
 	isFailure,
 	mayHaveBeenPlaced,
@@ -11,8 +11,8 @@ import {
 	type Verdict,
 } from './outcome';
 import type { Batching, Pace } from './pace';
-import { Semaphore } from './semaphore';
-import { letOthersRun } from './yield';
+import { Semaphore } from '../../../../execution/semaphore';
+import { letOthersRun } from '../../../../../shared/yield';
 
 /** A call that was read from an input item and checked. */
 export interface PreparedCall {

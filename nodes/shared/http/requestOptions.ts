@@ -1,8 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { readCollection } from './descriptions';
-import { quoteValue } from './text';
-import { UserError } from './userError';
+import { quoteValue } from '../text';
+import { UserError } from '../userError';
+import { readCollection } from '../form/readers';
 
 /** The longest time that a timer of Node.js can wait; a longer one would end at once. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;

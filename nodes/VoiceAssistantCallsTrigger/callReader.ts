@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CallPage } from './findCalls';
-import { eventKey, eventTime, type CallEvent } from './callEvent';
+import type { CallPage } from '../shared/calls/findCalls';
+import { eventKey, eventTime, type CallEvent } from '../shared/calls/callEvent';
 import { isNew, positionFor, type NewestTimes, type Position, type Rules } from './position';
-import { startOf } from './record';
+import { startOf } from '../shared/calls/record';
 import type { FoundEvent, Reading } from './settle';
 
 /** What a poll looks for. */

@@ -1,4 +1,4 @@
-import { UserError } from '../../../../../shared/userError';
+import { UserError } from '../userError';
 import { DATE } from './grammar';
 import type { NumberingPlan } from './numberingPlans';
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eventTime } from './callEvent';
+import { eventTime } from '../shared/calls/callEvent';
 import { CallReader, type Question } from './callReader';
-import type { CallPage } from './findCalls';
+import type { CallPage } from '../shared/calls/findCalls';
 import { RULES, storedPosition, type Position, type Rules } from './position';
 import { settle, type Reading } from './settle';
 

@@ -1,4 +1,4 @@
-import { UserError } from '../../../../../shared/userError';
+import { UserError } from '../userError';
 import { NUMBERING_PLANS } from './numberingPlans';
 import {
 	countryCodeError,

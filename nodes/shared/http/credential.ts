@@ -1,12 +1,37 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { quoteValue } from './text';
-import { UserError } from './userError';
+import { quoteValue } from '../text';
+import { UserError } from '../userError';
 
 /** The n8n credential type that holds the key and the address of the service. */
 export const CREDENTIAL_TYPE = 'voiceAssistantCallsApi';
 
 const BASE_URL_EXAMPLE = 'https://api.example.com';
+
+/** What the credential says of the service, apart from key and address. */
+export interface ServiceSettings {
+	/** The path of Call Create, below the base URL. */
+	createPath: string;
+	/** The path of Calls List; that of one call is `<callsPath>/{id}`. */
+	callsPath: string;
+	/** The query parameter that takes `nextCursor` back. */
+	cursorParameter: string;
+	/** The query parameter that takes the number of records a page; empty if there is none. */
+	pageSizeParameter: string;
+}
+
+/** The paths of docs/api.md. */
+export const DOCUMENTED_PATHS = { createPath: '/calls', callsPath: '/public/calls' };
+
+/** @param credential the fields of the credential */
+export function readServiceSettings(credential: ICredentialDataDecryptedObject): ServiceSettings {
+	const text = (name: string) => String(credential[name] ?? '').trim();
+	return {
+		...DOCUMENTED_PATHS,
+		cursorParameter: text('cursorParameter') || 'cursor',
+		pageSizeParameter: text('pageSizeParameter'),
+	};
+}
 
 /**
  * Checks the API key, which is sent as the whole value of a header (docs/api.md, Authentication).

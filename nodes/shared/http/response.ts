@@ -1,5 +1,6 @@
-import { beginning, quote, unescapeHtml } from './text';
-import { UserError } from './userError';
+import { GAVE_UP } from '../httpStatus';
+import { beginning, quote, unescapeHtml } from '../text';
+import { UserError } from '../userError';
 
 /** What the service responded. */
 export interface ApiResponse {
@@ -61,17 +62,6 @@ export function errorInResponse(
 	return typeof body === 'string' && !(body === '' && mayBeEmpty)
 		? notJson(body, status)
 		: undefined;
-}
-
-/**
- * 408 and 499 are also what is responded when somebody gave up waiting for the service, or when the
- * request was cancelled inside it. Like 504 they do not tell whether it was carried out.
- */
-const GAVE_UP = [408, 499];
-
-/** Whether a status says that the service did not do what it was asked to. */
-export function isRejection(status: number): boolean {
-	return status >= 400 && status < 500 && !GAVE_UP.includes(status);
 }
 
 const PREFIX = 'If the API expects a prefix such as "Bearer ", include it in \'API Key\'.';

@@ -1,5 +1,5 @@
-import { quoteValue } from './text';
-import { UserError } from './userError';
+import { quoteValue } from '../text';
+import { UserError } from '../userError';
 
 /**
  * Puts an identifier into a path so that it stays one segment of it.

@@ -1,4 +1,4 @@
-import type { CallEvent } from './callEvent';
+import type { CallEvent } from '../shared/calls/callEvent';
 
 /**
  * How far a trigger has come. It is kept in n8n's static data, as one value that is replaced whole.

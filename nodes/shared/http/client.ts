@@ -1,9 +1,10 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 
+import type { ServiceSettings } from './credential';
 import { CANCELLED, networkFailure, type NetworkFailure } from './networkFailure';
 import { errorInResponse, type AdviceByStatus, type ApiResponse } from './response';
 import { backoff, retryAfter } from './retry';
-import { UserError } from './userError';
+import { UserError } from '../userError';
 
 /** One request to the service. `transport.ts` adds the address, the key and the timeout. */
 export interface ApiRequest {
@@ -21,6 +22,8 @@ export interface Connection {
 	send: (request: ApiRequest) => Promise<ApiResponse>;
 	/** Scheme, host and path, without a trailing slash. */
 	baseUrl: string;
+	/** What the credential says of the service. */
+	service: ServiceSettings;
 	/** Ends waiting, and is checked before every request. */
 	signal?: AbortSignal;
 	/** Takes the API key out of a text. */
@@ -46,6 +49,11 @@ const PAUSE_PIECE_MS = 100;
 /** Talks to the service. */
 export class ApiClient {
 	constructor(private readonly connection: Connection) {}
+
+	/** What the credential says of the service. */
+	get service(): ServiceSettings {
+		return this.connection.service;
+	}
 
 	/** The whole address of a path. */
 	address(path: string): string {

@@ -1,4 +1,4 @@
-import { asUserError, UserError } from './userError';
+import { asUserError, UserError } from '../userError';
 
 /** Why a request got no response. */
 export interface NetworkFailure {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { UserError } from '../../shared/userError';
-import { errorTexts } from '../../shared/nodeError';
+import { UserError } from '../../../../../shared/userError';
+import { errorTexts } from '../../../../../shared/nodeError';
 
 /** What can become of an input item of Create. */
 export type OutcomeKind =

@@ -1,14 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { UserError } from '../../shared/userError';
+import { UserError } from '../../../../../shared/userError';
 import { CallQueue, type PreparedCall } from './callQueue';
-import type { ItemContext } from './itemContext';
-import type { ItemList, ItemResult } from './listOperation';
-import { isFailure, notPlaced, OUTCOMES, outcomeJson, type CallIdentity } from './outcome';
+import type { ItemContext } from '../../../../execution/itemContext';
+import type { ItemList, ItemResult } from '../../../../execution/operation';
+import { Campaign } from './campaign';
+import {
+	isFailure,
+	notPlaced,
+	OUTCOMES,
+	outcomeJson,
+	type CallIdentity,
+	type Outcome,
+} from './outcome';
 import type { Batching } from './pace';
-import type { Run } from './run';
 import { summarize } from './runSummary';
-import { letOthersRun } from './yield';
+import { letOthersRun } from '../../../../../shared/yield';
 
 /** An input item that is not a call, and what is known of it. */
 export interface InvalidCall {
@@ -34,9 +41,9 @@ export async function placeCalls(
 	prepare: PrepareCall,
 ): Promise<ItemResult[]> {
 	if (items.length === 0) return [];
-	const { outcomes } = run;
-	const queue = new CallQueue(outcomes, run.pace, stopsOnError, readBatching(items[0]), signal);
-	const calls = await prepareAll(items, run, queue, prepare, signal);
+	const { outcomes, pace } = run.recall(Campaign);
+	const queue = new CallQueue(outcomes, pace, stopsOnError, readBatching(items[0]), signal);
+	const calls = await prepareAll(items, outcomes, queue, prepare, signal);
 	await queue.placeAll(calls);
 
 	const known = new Map(calls.map(({ index, identity }) => [index, identity]));
@@ -60,7 +67,7 @@ const NOBODY: CallIdentity = { phone_number: '', assistant_id: '', variables: {}
 /** All of them, so that an error can name every item that is wrong. */
 async function prepareAll(
 	items: ItemContext[],
-	{ outcomes }: Run,
+	outcomes: Map<number, Outcome>,
 	queue: CallQueue,
 	prepare: PrepareCall,
 	signal?: AbortSignal,

@@ -1,5 +1,5 @@
-import { quote } from '../../shared/text';
-import { UserError } from '../../shared/userError';
+import { quote } from '../../../../../shared/text';
+import { UserError } from '../../../../../shared/userError';
 import { isFailure, OUTCOMES, type Outcome } from './outcome';
 
 /** A text names so many items, and as many stretches of neighbouring items; of the others it tells the number. */
@@ -38,6 +38,9 @@ export function summarize(outcomes: ReadonlyMap<number, Outcome>): UserError {
 		first.status,
 	);
 	summary.itemIndex = index;
+	summary.isFinal = items.some(
+		([, outcome]) => isFailure(outcome) && !OUTCOMES[outcome.kind].resend,
+	);
 	return summary;
 }
 

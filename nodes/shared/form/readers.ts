@@ -1,0 +1,97 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { quoteValue } from '../text';
+import { UserError } from '../userError';
+
+/** @throws UserError if the value is none of a list, as an expression can make it */
+export function readChoice<T extends string>(
+	value: unknown,
+	field: string,
+	choices: readonly T[],
+): T {
+	const choice = choices.find((name) => name === value);
+	if (choice !== undefined) return choice;
+	throw new UserError(
+		`'${field}' is ${quoteValue(value)}, which is not valid`,
+		`Choose one from the list. An expression must return one of: ${choices.join(', ')}.`,
+	);
+}
+
+/** @throws UserError if the value is not a whole number of at least 1 */
+export function readWholeNumber(value: unknown, field: string): number {
+	const number = typeof value === 'string' ? Number(value) : value;
+	if (typeof number === 'number' && Number.isInteger(number) && number >= 1) return number;
+	throw new UserError(
+		`'${field}' is ${quoteValue(value)}, which is not a whole number of at least 1`,
+		`Correct '${field}', or the expression in it.`,
+	);
+}
+
+/**
+ * Reads a collection: an object, empty where nothing was added.
+ *
+ * @throws UserError if it is none, as an expression in place of the whole collection can make it
+ */
+export function readCollection(value: unknown, field: string): IDataObject {
+	if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+		return value as IDataObject;
+	}
+	throw new UserError(
+		`'${field}' is ${quoteValue(value)}, which is not valid`,
+		`Correct the expression in '${field}'.`,
+	);
+}
+
+/**
+ * Reads the rows of a fixed collection. One that comes as an object, not in a list, is a row too.
+ *
+ * @throws UserError if something else is found, as an expression can make it
+ */
+export function readRows(value: unknown, field: string): IDataObject[] {
+	if (value === undefined || value === null) return [];
+	const rows: unknown[] = Array.isArray(value) ? value : [value];
+	const wrong = rows.find((row) => typeof row !== 'object' || row === null || Array.isArray(row));
+	if (wrong === undefined && !rows.includes(undefined)) return rows as IDataObject[];
+	throw new UserError(
+		`A row of '${field}' is ${quoteValue(wrong)}, not an object`,
+		`Correct '${field}', or the expression in it.`,
+	);
+}
+
+const UNDER_OPTIONS = "The option is under 'Options'.";
+
+/** @throws UserError if the value is neither true nor false */
+export function readSwitch(label: string, value: unknown): boolean {
+	if (typeof value === 'boolean') return value;
+	if (value === 'true' || value === 'false') return value === 'true';
+	throw wrongOption(label, value, 'Turn it on or off. An expression must return true or false.');
+}
+
+/**
+ * @param advice what to enter instead
+ * @param place where the field is, as a sentence; empty for a field that the form always shows
+ * @throws UserError if the value is not a number of at least 0
+ */
+export function readNumber(
+	label: string,
+	value: unknown,
+	advice: string,
+	place = UNDER_OPTIONS,
+): number {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (typeof number === 'number' && number >= 0 && Number.isFinite(number)) return number;
+	throw wrongOption(label, value, advice, place);
+}
+
+/** The error about an option with a value that it cannot have. */
+export function wrongOption(
+	label: string,
+	value: unknown,
+	advice: string,
+	place = UNDER_OPTIONS,
+): UserError {
+	return new UserError(
+		`'${label}' is ${quoteValue(value)}, which is not valid`,
+		`${advice} ${place}`.trim(),
+	);
+}
