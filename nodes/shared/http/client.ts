@@ -4,6 +4,7 @@ import type { ServiceSettings } from './credential';
 import { CANCELLED, networkFailure, type NetworkFailure } from './networkFailure';
 import { errorInResponse, type AdviceByStatus, type ApiResponse } from './response';
 import { backoff, retryAfter } from './retry';
+import { ServiceClock } from './serviceClock';
 import { UserError } from '../userError';
 
 /** One request to the service. `transport.ts` adds the address, the key and the timeout. */
@@ -48,6 +49,9 @@ const PAUSE_PIECE_MS = 100;
 
 /** Talks to the service. */
 export class ApiClient {
+	/** What the responses so far say of the service's clock. */
+	readonly clock = new ServiceClock();
+
 	constructor(private readonly connection: Connection) {}
 
 	/** What the credential says of the service. */
@@ -104,8 +108,11 @@ export class ApiClient {
 	async sendOnce(request: ApiRequest): Promise<ApiResponse | NetworkFailure> {
 		if (this.isCancelled) throw cancelled();
 		const { send, baseUrl, hasRequestOptions = false } = this.connection;
+		const sentAt = Date.now();
 		try {
-			return await send(request);
+			const response = await send(request);
+			this.clock.note(response.headers.date, sentAt, Date.now());
+			return response;
 		} catch (error) {
 			return this.isCancelled
 				? CANCELLED

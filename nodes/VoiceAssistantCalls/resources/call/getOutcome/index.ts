@@ -1,28 +1,41 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { customRange } from '../../../../shared/calls/dateRange';
 import { findCalls } from '../../../../shared/calls/findCalls';
-import { endOf } from '../../../../shared/calls/record';
-import { asUserError, UserError } from '../../../../shared/userError';
-import type { ItemContext } from '../../../execution/itemContext';
-import { connectItem } from '../../connection';
-import type { ItemList, ItemResult } from '../../../execution/operation';
-import { letOthersRun } from '../../../../shared/yield';
-import { normalizePhoneNumber } from '../../../../shared/phoneNumber';
-import {
-	CLOCK_DIFFERENCE_MS,
-	keyOf,
-	matchCalls,
-	outcomeOf,
-	type FoundCall,
-	type WantedCall,
-} from './match';
-import { readCollection, readNumber } from '../../../../shared/form/readers';
 import { readOutput } from '../../../../shared/calls/output';
+import { endOf } from '../../../../shared/calls/record';
+import { readCollection, readNumber } from '../../../../shared/form/readers';
+import type { ServiceClock } from '../../../../shared/http/serviceClock';
 import { isRejection } from '../../../../shared/httpStatus';
+import { normalizePhoneNumber } from '../../../../shared/phoneNumber';
+import { asUserError, UserError } from '../../../../shared/userError';
+import { letOthersRun } from '../../../../shared/yield';
+import type { ItemContext } from '../../../execution/itemContext';
+import type { ItemList, ItemResult } from '../../../execution/operation';
+import { connectItem } from '../../connection';
+import { Candidates, type FoundCall } from './match';
+import { callNotPlaced, outcomeJson } from './output';
 
 const SHORTEST_INTERVAL_MS = 1000;
 
+/** Some services cut a time to whole seconds. */
+const SECOND_MS = 1000;
+
+/** A call that starts longer after its request than this is another one. */
+const LONGEST_START_MS = 60 * 60_000;
+
 /** An item that waits for its call. */
-interface Waiting extends WantedCall {
+interface Waiting {
+	/** The position of the item in the input, from 0. */
+	index: number;
+	/** E.164. */
+	phoneNumber: string;
+	/** Empty = any. */
+	assistantId: string;
+	/** Milliseconds since 1970, by n8n's clock. */
+	startedAfter: number;
+	/** Whether that is when Create sent the request, and not a time that the user chose. */
+	isRequestTime: boolean;
 	/** Milliseconds since 1970. */
 	deadline: number;
 	intervalMs: number;
@@ -51,9 +64,9 @@ export async function getOutcomes({ items, stopsOnError }: ItemList): Promise<It
 	for (const item of items) {
 		await breathe();
 		try {
-			const wanted = readItem(item, begin);
-			if (wanted.isPlaced) waiting.set(item.index, wanted);
-			else results.set(item.index, wanted.resultOf());
+			const read = readItem(item, begin);
+			if ('records' in read) results.set(item.index, read);
+			else waiting.set(item.index, read);
 		} catch (thrown) {
 			results.set(item.index, { error: asUserError(thrown) });
 		}
@@ -80,29 +93,65 @@ async function waitForAll(
 	// A look that fails is made again after the interval; the only one is repeated like any other request.
 	const retries = isOneLook ? undefined : { attempts: 1, patienceMs: 0 };
 	const { client, path } = await connectItem(first, retries);
-	const taken = new Set<string>();
+	const { clock } = client;
+	const candidates = new Candidates([...waiting.values()].map(({ phoneNumber }) => phoneNumber));
+	let found = new Map<number, FoundCall>();
 	let hasLooked = false;
 	for (;;) {
-		const wanted = [...waiting.values()];
-		const after = Math.min(...wanted.map(({ startedAfter }) => startedAfter)) - CLOCK_DIFFERENCE_MS;
-		const search = { path, filters: [], range: { after }, keepsUndated: true, limit: Infinity };
+		const earliest = Math.min(...[...waiting.values()].map((item) => openSince(item, found)));
+		// Read anew for each page: the first response already tells what time it is there.
+		const range = {
+			get after() {
+				return earliest + clock.least - SECOND_MS;
+			},
+		};
+		const search = { path, filters: [], range, keepsUndated: true, limit: Infinity };
 		const look = await findCalls(client, search).catch(asUserError);
 		if (look instanceof UserError && (client.isCancelled || !mayPass(look, hasLooked))) throw look;
-		hasLooked ||= !(look instanceof UserError);
-		const found = look instanceof UserError ? undefined : matchCalls(wanted, look, taken);
+		if (!(look instanceof UserError)) {
+			hasLooked = true;
+			candidates.add(look);
+			found = candidates.match([...waiting.values()].map((item) => wantedCall(item, clock)));
+		}
 		const now = Date.now();
-		for (const { index, deadline, resultOf } of wanted) {
-			const call = found?.get(index);
-			const hasEnded = call && !call.wasOver && endOf(call.record) !== undefined;
-			if (!hasEnded && now < deadline) continue;
-			results.set(index, look instanceof UserError ? { error: look } : resultOf(call));
+		const unsettled = unsettledNumbers(waiting, found);
+		for (const { index, phoneNumber, deadline, resultOf } of waiting.values()) {
+			const call = found.get(index);
+			// Until all calls to a number are known, one of them may turn out to be another item's.
+			if (unsettled.has(phoneNumber) && now < deadline) continue;
+			const isUnknown = look instanceof UserError && !hasEnded(call);
+			results.set(index, isUnknown ? { error: look } : resultOf(call));
 			waiting.delete(index);
-			if (call) taken.add(keyOf(call.record));
+			if (call) candidates.take(call);
 		}
 		if (waiting.size === 0) return;
 		const asked = look instanceof UserError ? look.retryAfterMs : undefined;
 		await client.pause(pauseBefore([...waiting.values()], now, asked));
 	}
+}
+
+/** What an item looks for, by the service's clock. */
+function wantedCall({ startedAfter, isRequestTime, ...item }: Waiting, clock: ServiceClock) {
+	return {
+		...item,
+		from: startedAfter + clock.least - SECOND_MS,
+		until: isRequestTime ? startedAfter + clock.most + LONGEST_START_MS : Infinity,
+	};
+}
+
+/** How far back the list must be read for an item: not at all for a call that is known to have ended. */
+function openSince({ index, startedAfter }: Waiting, found: Map<number, FoundCall>): number {
+	return hasEnded(found.get(index)) ? Infinity : startedAfter;
+}
+
+function hasEnded(call: FoundCall | undefined): boolean {
+	return call !== undefined && endOf(call.record) !== undefined;
+}
+
+/** The numbers for which an item has no call yet, or one that goes on. */
+function unsettledNumbers(waiting: Map<number, Waiting>, found: Map<number, FoundCall>) {
+	const open = [...waiting.values()].filter(({ index }) => !hasEnded(found.get(index)));
+	return new Set(open.map(({ phoneNumber }) => phoneNumber));
 }
 
 /**
@@ -127,19 +176,18 @@ function pauseBefore(waiting: Waiting[], now: number, askedMs = 0): number {
 	return Math.max(0, Math.min(Math.max(interval, askedMs), left));
 }
 
-function readItem(item: ItemContext, begin: number): Waiting & { isPlaced: boolean } {
+function readItem(item: ItemContext, begin: number): Waiting | { records: IDataObject[] } {
 	item.assertHasFields();
 	const startedAfter = item.parameter('startedAfter', '');
 	const isEmpty = startedAfter === undefined || startedAfter === null || startedAfter === '';
-	const isPlaced = !(isEmpty && NOT_PLACED.includes(String(item.field('outcome'))));
 	const number = item.parameter('phoneNumber', '');
-	// A number that Create refused can be read by nobody, and nobody looks for it.
-	const phoneNumber = isPlaced
-		? normalizePhoneNumber(number, { clean: true })
-		: String(number ?? '');
 	const shape = readOutput(item.parameter('output', 'simplified'), () =>
 		item.parameter('outputFields', []),
 	);
+	// A number that Create refused can be read by nobody, and nobody looks for it.
+	const notPlaced = isEmpty && callNotPlaced(item, shape({ PhoneNumber: String(number ?? '') }));
+	if (notPlaced) return { records: [notPlaced] };
+	const phoneNumber = normalizePhoneNumber(number, { clean: true });
 	const minutes = 'Enter a number of minutes, 0 or more.';
 	const waitUpTo = readNumber('Wait Up To', item.parameter('waitUpTo', 10), minutes, '');
 	const { pollInterval = 10 } = readCollection(item.parameter('options', {}), 'Options');
@@ -148,18 +196,15 @@ function readItem(item: ItemContext, begin: number): Waiting & { isPlaced: boole
 		index: item.index,
 		phoneNumber,
 		assistantId: String(item.parameter('assistantId', '') ?? '').trim(),
-		startedAfter: isPlaced ? readStart(startedAfter, isEmpty, item.timezone) : 0,
-		isPlaced,
+		startedAfter: readStart(startedAfter, isEmpty, item.timezone),
+		isRequestTime: startedAfter === item.field('requestedAt'),
 		deadline: begin + waitUpTo * 60_000,
 		intervalMs: Math.max(seconds * 1000, SHORTEST_INTERVAL_MS),
 		resultOf: (found) => ({
-			records: [{ ...shape(found?.record ?? { PhoneNumber: phoneNumber }), ...outcomeOf(found) }],
+			records: [outcomeJson(shape(found?.record ?? { PhoneNumber: phoneNumber }), found)],
 		}),
 	};
 }
-
-/** What Create says of an item for which no call was placed: there is nothing to wait for. */
-const NOT_PLACED = ['skipped', 'dryRun', 'notPlaced'];
 
 function readStart(value: unknown, isEmpty: boolean, zone: string): number {
 	if (isEmpty) {

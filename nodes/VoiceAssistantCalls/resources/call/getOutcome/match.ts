@@ -4,9 +4,6 @@ import { eventKey } from '../../../../shared/calls/callEvent';
 import { endOf, startOf, textOf } from '../../../../shared/calls/record';
 import { readRecordedNumber } from '../../../../shared/phoneNumber';
 
-/** The clocks of the service and of n8n may differ by so much. */
-export const CLOCK_DIFFERENCE_MS = 60_000;
-
 /** The call that an item looks for. */
 export interface WantedCall {
 	/** The position of the item in the input, from 0. */
@@ -15,101 +12,145 @@ export interface WantedCall {
 	phoneNumber: string;
 	/** Empty = any. */
 	assistantId: string;
-	/** Milliseconds since 1970. */
-	startedAfter: number;
+	/** The call started no earlier and no later, by the service's clock. Milliseconds since 1970. */
+	from: number;
+	until: number;
 }
 
 /** What was found for an item. */
 export interface FoundCall {
 	record: IDataObject;
+	/** When it started, by the service's clock. Milliseconds since 1970. */
+	start: number;
 	/** How many calls it might be, this one included. */
 	matches: number;
-	/** Whether it had ended when the call was requested, so that it is the one only if clocks differ. */
-	wasOver: boolean;
+}
+
+interface Candidate {
+	record: IDataObject;
+	start: number;
+}
+
+/** Requests that follow each other so closely may be listed in another order. Milliseconds. */
+const CLOSE_MS = 2000;
+
+/** The calls that the looks of a run have found so far and that nobody has been given. */
+export class Candidates {
+	private readonly byNumber = new Map<string, Map<string, Candidate>>();
+
+	/** The numbers of the list as E.164. A list repeats few spellings, and reading one takes a while. */
+	private readonly numbers = new Map<unknown, string | undefined>();
+
+	/** @param phoneNumbers the numbers that items look for */
+	constructor(phoneNumbers: Iterable<string>) {
+		for (const number of phoneNumbers) this.byNumber.set(number, new Map());
+	}
+
+	/** Adds records of the list, and replaces what an earlier look knew of them. */
+	add(records: IDataObject[]): void {
+		for (const record of records) {
+			const { PhoneNumber: written } = record;
+			if (!this.numbers.has(written)) this.numbers.set(written, readRecordedNumber(written));
+			const calls = this.byNumber.get(this.numbers.get(written) ?? '');
+			// A call without any time cannot be tied to a request. One without a start may have rung for nobody.
+			const start = startOf(record) ?? endOf(record);
+			if (calls && start !== undefined) calls.set(keyOf(record), { record, start });
+		}
+	}
+
+	/** Takes a call out, since it was given to an item. */
+	take({ record }: FoundCall): void {
+		const key = keyOf(record);
+		for (const calls of this.byNumber.values()) calls.delete(key);
+	}
+
+	/**
+	 * Finds the calls of items, all items with a number together: each gets the nearest call from its time
+	 * on, a call belongs to one item only, and the call of the earlier request started first.
+	 */
+	match(wanted: WantedCall[]): Map<number, FoundCall> {
+		const found = new Map<number, FoundCall>();
+		const given = new Set<IDataObject>();
+		// Who takes any assistant chooses last.
+		const inOrder = [...wanted].sort(
+			(a, b) => Number(a.assistantId === '') - Number(b.assistantId === ''),
+		);
+		for (const items of groups(inOrder)) {
+			const [{ phoneNumber, assistantId }] = items;
+			const calls = [...(this.byNumber.get(phoneNumber)?.values() ?? [])].filter(
+				({ record }) =>
+					!given.has(record) && (assistantId === '' || textOf(record.Assistant) === assistantId),
+			);
+			for (const [index, call] of matchGroup(items, calls)) {
+				found.set(index, call);
+				given.add(call.record);
+			}
+		}
+		return found;
+	}
+}
+
+/** Items that look for the same number and assistant. */
+function groups(wanted: WantedCall[]): WantedCall[][] {
+	const byCall = new Map<string, WantedCall[]>();
+	for (const item of wanted) {
+		const key = JSON.stringify([item.phoneNumber, item.assistantId]);
+		const items = byCall.get(key);
+		if (items) items.push(item);
+		else byCall.set(key, [item]);
+	}
+	return [...byCall.values()];
 }
 
 /**
- * Finds for each item the earliest call with its number and assistant from its time on. One that had
- * ended by then comes after all others: who calls a number again within a minute of a call that nobody
- * answered would get that one again. A call belongs to one item only: of two calls to the same number
- * within a minute, the earlier one is that of the earlier request.
- *
- * @param records calls in any order
- * @param taken the calls that were found for other items before, as `keyOf` names them
+ * Beginning with the latest request, each takes the nearest call that is left. Of two requests with one
+ * call after both, that is the later one: the earlier one may never have rung. Then those that got a call
+ * are paired in order. Apart from sorting, each item and each call is looked at once.
  */
-export function matchCalls(
-	wanted: WantedCall[],
-	records: IDataObject[],
-	taken: ReadonlySet<string>,
-): Map<number, FoundCall> {
-	const numbers = new Set(wanted.map(({ phoneNumber }) => phoneNumber));
-	const byNumber = new Map<string, Array<{ record: IDataObject; start: number }>>();
-	const known = new Set(taken);
-	for (const record of records) {
-		const number = readRecordedNumber(record.PhoneNumber);
-		if (number === undefined || !numbers.has(number)) continue;
-		const key = keyOf(record);
-		if (known.has(key)) continue;
-		known.add(key);
-		const calls = byNumber.get(number) ?? [];
-		byNumber.set(number, calls);
-		// A call without a readable start is just beginning, unless it is over.
-		calls.push({ record, start: startOf(record) ?? endOf(record) ?? Infinity });
+function matchGroup(wanted: WantedCall[], calls: Candidate[]): Array<[number, FoundCall]> {
+	const items = [...wanted].sort((a, b) => a.from - b.from || a.index - b.index);
+	const sorted = [...calls].sort((a, b) => a.start - b.start);
+	const rest = [...sorted];
+	const after: Candidate[] = [];
+	const takers: WantedCall[] = [];
+	const taken = new Set<Candidate>();
+	for (const item of [...items].reverse()) {
+		while (rest.length > 0 && rest[rest.length - 1].start >= item.from) after.push(rest.pop()!);
+		const nearest = after[after.length - 1];
+		if (nearest === undefined || nearest.start > item.until) continue;
+		taken.add(after.pop()!);
+		takers.unshift(item);
 	}
-	for (const calls of byNumber.values()) {
-		calls.sort((a, b) => (a.start === b.start ? 0 : a.start - b.start));
-	}
-	const found = new Map<number, FoundCall>();
-	const given = new Set<IDataObject>();
-	for (const { index, phoneNumber, assistantId, startedAfter } of inOrder(wanted)) {
-		const since = startedAfter - CLOCK_DIFFERENCE_MS;
-		const candidates = (byNumber.get(phoneNumber) ?? []).filter(
-			({ record, start }) =>
-				!given.has(record) &&
-				start >= since &&
-				(assistantId === '' || textOf(record.Assistant) === assistantId),
-		);
-		if (candidates.length === 0) continue;
-		const current = candidates.find(({ record }) => !hadEnded(record, startedAfter));
-		const { record } = current ?? candidates[0];
-		given.add(record);
-		found.set(index, { record, matches: candidates.length, wasOver: !current });
-	}
-	return found;
+	const own = sorted.filter((call) => taken.has(call));
+	const free = sorted.filter((call) => !taken.has(call)).map(({ start }) => start);
+	const times = takers.map(({ from }) => from);
+	return takers.map((item, position) => {
+		const others = countWithin(free, item.from, item.until);
+		const close = countWithin(times, item.from - CLOSE_MS, item.from + CLOSE_MS);
+		return [item.index, { ...own[position], matches: others + close }];
+	});
 }
 
-/** Whether a call had ended at that time. Some services cut off what is less than a second. */
-function hadEnded(record: IDataObject, time: number): boolean {
-	return (endOf(record) ?? Infinity) < Math.floor(time / 1000) * 1000;
+/** How many numbers of a sorted list lie in a range, its ends included. */
+function countWithin(sorted: number[], from: number, until: number): number {
+	return (
+		positionIn(sorted, (value) => value > until) - positionIn(sorted, (value) => value >= from)
+	);
+}
+
+/** The position of the first value in a sorted list that is beyond something. */
+function positionIn(sorted: number[], isBeyond: (value: number) => boolean): number {
+	let low = 0;
+	let high = sorted.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (isBeyond(sorted[middle])) high = middle;
+		else low = middle + 1;
+	}
+	return low;
 }
 
 /** A name for a call, the same at every look, also where the service gives it no ID. */
-export function keyOf(record: IDataObject): string {
+function keyOf(record: IDataObject): string {
 	return eventKey('callStarted', record);
-}
-
-function inOrder(wanted: WantedCall[]): WantedCall[] {
-	return [...wanted].sort((a, b) => a.startedAfter - b.startedAfter || a.index - b.index);
-}
-
-/** What is said of a call besides its record. */
-export function outcomeOf(found: FoundCall | undefined): IDataObject {
-	if (!found) return { outcome: 'notFound', ended: false, answered: null, matches: 0 };
-	const { record, matches } = found;
-	const ended = endOf(record) !== undefined;
-	return {
-		outcome: ended ? 'ended' : 'ongoing',
-		ended,
-		answered: ended ? hasAnswer(record.Transcript) : null,
-		matches,
-	};
-}
-
-/** Whether somebody other than the assistant spoke; null where there is no transcript to tell. */
-function hasAnswer(transcript: unknown): boolean | null {
-	if (!Array.isArray(transcript)) return null;
-	return transcript.some((turn: IDataObject | null) => {
-		const role = turn?.Role;
-		return typeof role === 'string' && role.trim().toUpperCase() !== 'AI';
-	});
 }

@@ -1,0 +1,62 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { endOf } from '../../../../shared/calls/record';
+import type { ItemContext } from '../../../execution/itemContext';
+import type { FoundCall } from './match';
+
+/** What people look for first. */
+const FIRST_FIELDS = ['Summary', 'TranscriptText'];
+
+/**
+ * The output of an item: what became of the call, what was said, then everything else.
+ *
+ * @param record the call in the form that the user chose
+ * @param found what was found; nothing if the service lists no such call
+ */
+export function outcomeJson(record: IDataObject, found: FoundCall | undefined): IDataObject {
+	if (!found) {
+		return inOrder(record, { outcome: 'notFound', answered: null }, { ended: false, matches: 0 });
+	}
+	const ended = endOf(found.record) !== undefined;
+	return inOrder(
+		record,
+		{
+			outcome: ended ? 'ended' : 'ongoing',
+			answered: ended ? hasAnswer(found.record.Transcript) : null,
+		},
+		{ ended, matches: found.matches },
+	);
+}
+
+/** What Create says of an item for which no call was placed: there is nothing to wait for. */
+const NOT_PLACED = ['skipped', 'dryRun', 'notPlaced'];
+
+/**
+ * The output of an item for which Create placed no call, with the reason that Create gave.
+ *
+ * @returns nothing if Create says no such thing
+ */
+export function callNotPlaced(item: ItemContext, record: IDataObject): IDataObject | undefined {
+	if (!NOT_PLACED.includes(String(item.field('outcome')))) return undefined;
+	const isDryRun = item.field('outcome') === 'dryRun';
+	const reason = item.field('reason') ?? (isDryRun ? 'It was a dry run' : null);
+	const first = { outcome: 'notCalled', answered: null, reason } as IDataObject;
+	const skippedBy = item.field('skippedBy') as IDataObject[string];
+	if (skippedBy !== undefined) first.skippedBy = skippedBy;
+	return inOrder(record, first, { ended: false, matches: 0 });
+}
+
+function inOrder(record: IDataObject, first: IDataObject, last: IDataObject): IDataObject {
+	const said = FIRST_FIELDS.filter((name) => Object.hasOwn(record, name));
+	const order = Object.fromEntries(said.map((name) => [name, record[name]]));
+	return { ...first, ...order, ...record, ...first, ...last };
+}
+
+/** Whether somebody other than the assistant spoke; null where there is no transcript to tell. */
+function hasAnswer(transcript: unknown): boolean | null {
+	if (!Array.isArray(transcript)) return null;
+	return transcript.some((turn: IDataObject | null) => {
+		const role = turn?.Role;
+		return typeof role === 'string' && role.trim().toUpperCase() !== 'AI';
+	});
+}
