@@ -24,15 +24,11 @@ export function errorItem(error: UserError, itemIndex: number): INodeExecutionDa
  * texts are set once more after it is made, since it replaces a title that has a network code by one
  * of its own.
  *
- * @param item the input item that it is about, and how many there are; none in a trigger or a list
+ * @param itemIndex the input item that it is about, from 0; none in a trigger or a list, or if it is about all
  */
-export function nodeError(
-	node: INode,
-	userError: UserError,
-	item?: { index: number; total: number },
-): NodeApiError {
+export function nodeError(node: INode, userError: UserError, itemIndex?: number): NodeApiError {
 	const { message: title, advice: description, status } = userError;
-	const message = item ? `${title}${placeOf(item)}` : title;
+	const message = itemIndex === undefined ? title : `${title} [item ${itemIndex}]`;
 	const error = new NodeApiError(
 		node,
 		{ message },
@@ -40,7 +36,7 @@ export function nodeError(
 			message,
 			description,
 			httpCode: status?.toString(),
-			itemIndex: item?.index,
+			itemIndex,
 			failure: failureOf(userError),
 		},
 	);
@@ -59,9 +55,4 @@ function failureOf({ status = 0, retryAfterMs }: UserError): Failure | undefined
 	if (status === 429) return { cause: 'rate-limited', ...(retryAfterMs && { retryAfterMs }) };
 	if (isRejection(status)) return { cause: 'configuration-invalid' };
 	return status >= 400 ? { cause: 'temporarily-unavailable' } : undefined;
-}
-
-/** n8n counts items from 0, people count rows from 1. */
-function placeOf({ index, total }: { index: number; total: number }): string {
-	return `${total > 1 ? ` (row ${index + 1} of ${total})` : ''} [item ${index}]`;
 }

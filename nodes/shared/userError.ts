@@ -1,3 +1,7 @@
+/** Nobody reads more, whatever the service or an expression brought in. Characters. */
+const LONGEST_MESSAGE = 600;
+const LONGEST_ADVICE = 1300;
+
 /**
  * What a person reads where no result can be given: what happened, and what to do about it.
  *
@@ -14,8 +18,14 @@ export class UserError extends Error {
 	/** Whether a further attempt (Retry On Fail) would end in the same way. */
 	isFinal?: boolean;
 
+	/** Whether it is the same for every item, as a mistake in a setting is. */
+	isAboutAll?: boolean;
+
 	/** The position of the input item that it is about, from 0, where it is about one of several. */
 	itemIndex?: number;
+
+	/** What to do about it; whole sentences. */
+	readonly advice: string;
 
 	/**
 	 * @param message what happened, in the words of the service where it gave any; one sentence
@@ -24,12 +34,17 @@ export class UserError extends Error {
 	 */
 	constructor(
 		message: string,
-		readonly advice: string,
+		advice: string,
 		readonly status?: number,
 	) {
-		super(message);
+		super(limited(message, LONGEST_MESSAGE));
+		this.advice = limited(advice, LONGEST_ADVICE);
 		this.name = 'UserError';
 	}
+}
+
+function limited(text: string, most: number): string {
+	return text.length <= most ? text : `${text.slice(0, most - 2).toWellFormed()} …`;
 }
 
 /**

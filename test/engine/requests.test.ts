@@ -47,7 +47,7 @@ test('a failure leads to its item, has the status, and no further texts', async 
 	const { error } = await run(get('={{ $json.id }}'), { items: [{ id }, { id: 'nobody' }] });
 
 	expect(error).toEqual({
-		message: `${TITLES.notFound(404, 'There is no call "nobody".')}${at(1, 2)}`,
+		message: `${TITLES.notFound(404, 'There is no call "nobody".')}${at(1)}`,
 		description: ADVICE.checkId('nobody'),
 		httpCode: '404',
 		itemIndex: 1,

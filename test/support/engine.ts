@@ -12,6 +12,7 @@ import {
 	type INodeParameters,
 	type INodeType,
 	type INodeTypes,
+	type NodeExecutionHint,
 	type IRun,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
@@ -57,6 +58,8 @@ export interface RunResult {
 		/** What n8n shows below the error besides. */
 		details: string[];
 	};
+	/** What n8n shows above the output. */
+	hints: NodeExecutionHint[];
 	/** The execution as n8n stores it. */
 	stored: string;
 	status: string;
@@ -223,6 +226,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 			itemIndex: error.context?.itemIndex,
 			details: (error as { messages?: string[] }).messages ?? [],
 		},
+		hints: task?.hints ?? [],
 		get stored() {
 			return stringify(run.data);
 		},

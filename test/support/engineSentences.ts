@@ -1,8 +1,7 @@
 /* What people read, where several tests expect it: titles, and the advice below them. */
 
 /** Stands behind every title: which item it is about. Positions are counted from 0. */
-export const at = (item: number, total = 1) =>
-	`${total > 1 ? ` (row ${item + 1} of ${total})` : ''} [item ${item}]`;
+export const at = (item: number) => ` [item ${item}]`;
 
 /** The title of a call that was not placed, for this reason. */
 export const notPlaced = (reason: string) => `The call was not placed. ${reason}`;

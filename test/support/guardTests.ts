@@ -43,7 +43,7 @@ export function testWrongSettings(
 			expect(sandbox().log).toEqual([]);
 			expect(items).toEqual([]);
 			expect(error?.message).toContain(title);
-			expect(error?.message).toContain(`. Nobody was called${at(1, 3)}`);
+			expect(error?.message).toContain(`. Nobody was called${at(1)}`);
 			expect(error?.itemIndex).toBe(1);
 		});
 
@@ -106,7 +106,7 @@ export function testFailingLookUps(
 			const { error } = await dialByClock(people(2), options);
 
 			expect(posts()).toEqual([]);
-			expect(error?.message).toBe(`${TITLES.lookUpFailed(why)}. Nobody was called${at(0, 2)}`);
+			expect(error?.message).toBe(`${TITLES.lookUpFailed(why)}. Nobody was called${at(0)}`);
 			expect(error?.description).toContain(
 				"Options such as 'Skip If Called Within' ask the service first.",
 			);

@@ -86,6 +86,7 @@ export class ScriptedCalls {
 		const call: PreparedCall = {
 			index,
 			identity: identityOf(index, phoneNumber),
+			dryRun: false,
 			requestsAtOnce,
 			pauseMs,
 			place: async (turn) => await this.place(plan, index, turn),

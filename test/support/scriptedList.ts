@@ -7,6 +7,7 @@ import {
 import { Run } from '../../nodes/VoiceAssistantCalls/execution/run';
 import { UserError } from '../../nodes/shared/userError';
 import { identityOf, ScriptedCalls, type Plan } from './scriptedCalls';
+import { START_AFTER_THEM } from './sentences';
 import { textsOf } from './userError';
 
 /** What is to become of one item: a call, or one whose fields are wrong. */
@@ -45,11 +46,20 @@ export class ScriptedList {
 				: calls.prepare(plan, index);
 		};
 		const hint = (message: string) => void this.hints.push(message);
-		const placing = placeCalls({ items, run: this.run, stopsOnError, signal, hint }, prepare);
+		const placing = placeCalls(
+			{ items, run: this.run, stopsOnError, signal, hint },
+			prepare,
+			TEXTS,
+		);
 		const results = await placing.catch((error: UserError) => error);
 		return { results, sent: calls.sent };
 	}
 }
+
+const TEXTS = {
+	rerunAdvice: START_AFTER_THEM,
+	countSkips: (by: string[]) => `${by.length} by options`,
+};
 
 export function wrong(message: string): UserError {
 	return new UserError(message, `Correct ${message}.`);

@@ -30,13 +30,10 @@ describe('the item of a failure', () => {
 
 describe('the error of the node', () => {
 	it("is one of n8n's, with the texts, the status and the item", () => {
-		const error = nodeError(NODE, new UserError('It failed', 'Do this.', 403), {
-			index: 2,
-			total: 5,
-		});
+		const error = nodeError(NODE, new UserError('It failed', 'Do this.', 403), 2);
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error).toMatchObject({
-			message: 'It failed (row 3 of 5) [item 2]',
+			message: 'It failed [item 2]',
 			description: 'Do this.',
 			httpCode: '403',
 			context: { itemIndex: 2 },
@@ -67,11 +64,6 @@ describe('the error of the node', () => {
 		});
 	});
 
-	it('counts no rows where there is one item', () => {
-		const error = nodeError(NODE, new UserError('It failed', ''), { index: 0, total: 1 });
-		expect(error.message).toBe('It failed [item 0]');
-	});
-
 	it('names no item where there is none, as in a trigger', () => {
 		const error = nodeError(NODE, new UserError('It failed', 'Do this.'));
 		expect(error).toMatchObject({ message: 'It failed', description: 'Do this.' });
@@ -89,7 +81,7 @@ describe('the error of the node', () => {
 
 	it('tells n8n nothing but texts, which n8n stores', () => {
 		const secret = Object.assign(new UserError('It failed', 'Do this.'), { apiKey: 'sk-live-1' });
-		const error = nodeError(NODE, secret, { index: 0, total: 1 });
+		const error = nodeError(NODE, secret, 0);
 		expect(JSON.stringify(error)).not.toContain('sk-live-1');
 		expect(error.messages).toEqual([]);
 	});

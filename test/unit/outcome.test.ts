@@ -61,8 +61,9 @@ describe('the output of an item', () => {
 	it('says in this order what became of it, who it was, and what belongs to the outcome', () => {
 		expect(Object.entries(outcomeJson(outcomeOf('placed')))).toEqual([
 			['outcome', 'placed'],
-			['accepted', true],
 			['phone_number', '+4930123456'],
+			['reason', null],
+			['accepted', true],
 			['assistant_id', 'asst-1'],
 			['variables', { first_name: 'Ada' }],
 			['tells', 'placed'],
@@ -72,8 +73,9 @@ describe('the output of an item', () => {
 	it('says of a failure what happened and what to do', () => {
 		expect(Object.entries(outcomeJson(outcomeOf('rejected')))).toEqual([
 			['outcome', 'notPlaced'],
-			['accepted', false],
 			['phone_number', '+4930123456'],
+			['reason', 'It failed'],
+			['accepted', false],
 			['assistant_id', 'asst-1'],
 			['variables', { first_name: 'Ada' }],
 			['error', 'It failed'],

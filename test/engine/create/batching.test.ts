@@ -15,7 +15,7 @@ test('a failure in the first batch: the later ones are not dialled', async () =>
 
 	expect(posted()).toEqual(phones(0));
 	expect(error?.message).toBe(
-		`${notPlaced(TITLES.rejected(400, 'no (400)'))}. Nobody was called${at(0, 6)}`,
+		`${notPlaced(TITLES.rejected(400, 'no (400)'))}. Nobody was called${at(0)}`,
 	);
 	expect(error?.description).toContain('Of 6 calls: 0 placed, 1 not placed (item 0), 5 not tried.');
 });

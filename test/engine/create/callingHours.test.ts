@@ -217,7 +217,7 @@ test('an expression for all of it, of which n8n leaves nothing, calls nobody', a
 test('a zone that is missing in all of them is told once, where the node continues for each', async () => {
 	const noZones = hours({ timezone: '={{ $json.nowhere }}' });
 	expect((await dial(people(3), noZones)).error?.message).toContain(
-		`${NO_ZONE} (in 3 of 3 items). Nobody was called`,
+		`${NO_ZONE}. Nobody was called`,
 	);
 
 	const { items } = await dial(people(3), noZones, { settings: regularOutput });

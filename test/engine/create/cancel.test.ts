@@ -48,7 +48,7 @@ describe.each([
 		const { error } = await cancelledWhen(whenHeld, people(100), { requestsAtOnce }, { settings });
 
 		expect(posted().sort()).toEqual(phonesOf(sent));
-		expect(error?.message).toBe(`${mayHaveBeenPlaced(TITLES.cancelled)}${at(20, 100)}`);
+		expect(error?.message).toBe(`${mayHaveBeenPlaced(TITLES.cancelled)}${at(20)}`);
 		expect(error?.description).toContain(
 			`Of 100 calls: 20 placed, ${requestsAtOnce} may have been placed ${held}, ${100 - sent} not tried.`,
 		);

@@ -22,6 +22,7 @@ test('returns the request that would be sent, and sends none', async () => {
 				outcome: 'dryRun',
 				accepted: false,
 				...identity(index),
+				reason: null,
 				variables: { lead: `${index}` },
 				request: {
 					method: 'POST',
@@ -57,15 +58,44 @@ test('waits for nothing', async () => {
 	expect(items).toHaveLength(3);
 });
 
-test('finds what is wrong', async () => {
-	const { error } = await dial([...people(1), { phone: 'n/a' }], { dryRun: true });
+test('judges the whole list, also where a row is wrong and the node stops on errors', async () => {
+	const items = [...people(2), { phone: 'n/a' }, ...people(1)];
+	const {
+		items: results,
+		error,
+		hints,
+	} = await dial(items, {
+		dryRun: true,
+		duplicateNumbers: 'callOnce',
+		doNotCall: phone(1),
+	});
+
+	expect(error).toBeUndefined();
+	expect(sandbox().log).toEqual([]);
+	expect(results.map(({ json }) => [json.outcome, json.reason])).toEqual([
+		['dryRun', null],
+		['skipped', expect.stringContaining("'Do Not Call'")],
+		['notPlaced', expect.stringContaining(wrongNumber('n/a'))],
+		['skipped', expect.stringContaining('Item 0')],
+	]);
+	expect(hints).toEqual([
+		{
+			message:
+				"Dry run: 1 would be called, 2 skipped (1 on the 'Do Not Call' list, 1 with a duplicate number), 1 wrong number.",
+			type: 'warning',
+			location: 'outputPane',
+		},
+	]);
+});
+
+test('is none where one item is not: a wrong item ends the list as ever', async () => {
+	const items = [{ phone: phone(0), dry: true }, { phone: phone(1), dry: false }, { phone: 'n/a' }];
+	const { error } = await dial(items, { dryRun: '={{ $json.dry ?? true }}' as never });
 
 	expect(sandbox().log).toEqual([]);
 	expect(error?.message).toContain(wrongNumber('n/a'));
-	expect(error?.message).toContain(at(1, 2));
-	expect(error?.description).toContain('Of 2 calls: 0 placed, 1 not placed (item 1), 1 not tried.');
+	expect(error?.message).toContain(at(2));
 });
-
 test('finds that the service cannot be asked', async () => {
 	sandbox().fault({ method: 'GET', fault: { kind: 'status', status: 401 } });
 	const options = { dryRun: true, skipIfCalledWithin: 24 };

@@ -103,7 +103,7 @@ describe('Stop With an Error', () => {
 		const { error } = await dial(leads, { ...stop, skipIfCalledWithin: 1 }, rows('first_name'));
 
 		expect(sandbox().log).toEqual([]);
-		expect(error?.message).toBe(`${WHY}. Nobody was called${at(1, 3)}`);
+		expect(error?.message).toBe(`${WHY}. Nobody was called${at(1)}`);
 		expect(error?.description).toContain("Fill in the values, or set 'Empty Variables'");
 	});
 

@@ -35,7 +35,7 @@ describe.each(WHERE)('in %s', (_, parameters) => {
 		expect(sandbox().log).toEqual([]);
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(/Nowhere|node/);
-		expect(error?.message).toContain(`. Nobody was called${at(4, 6)}`);
+		expect(error?.message).toContain(`. Nobody was called${at(4)}`);
 		expect(error?.description).toContain(
 			'Of 6 calls: 0 placed, 1 not placed (item 4), 5 not tried.',
 		);
@@ -69,7 +69,7 @@ describe('with Request Options > Batching', () => {
 		const { error } = await dial(people(10), {}, parameters);
 
 		expect(posted()).toEqual([]);
-		expect(error?.message).toContain(at(4, 10));
+		expect(error?.message).toContain(at(4));
 		expect(error?.description).toContain('1 not placed (item 4), 9 not tried.');
 	});
 
@@ -93,7 +93,7 @@ test('the first item counts like any other', async () => {
 	const { error } = await dial(people(3), {}, { phoneNumber: failsFor(0) });
 
 	expect(sandbox().log).toEqual([]);
-	expect(error?.message).toContain(at(0, 3));
+	expect(error?.message).toContain(at(0));
 });
 
 test('an expression that finds nothing gives an empty value, and nobody is called', async () => {
@@ -101,6 +101,6 @@ test('an expression that finds nothing gives an empty value, and nobody is calle
 		const { error } = await dial(people(2), {}, { phoneNumber: `={{ ${expression} }}` });
 
 		expect(sandbox().log).toEqual([]);
-		expect(error?.message).toContain('The phone number is empty (in 2 of 2 items)');
+		expect(error?.message).toContain('The phone number is empty. Nobody was called');
 	}
 });

@@ -20,7 +20,7 @@ const { sandbox, dial, respond } = useDialing();
 
 const variables = { variable: [{ name: 'lead', value: '={{ $json.lead }}' }] };
 
-const IDENTITY = ['outcome', 'accepted', 'phone_number', 'assistant_id', 'variables'];
+const IDENTITY = ['outcome', 'phone_number', 'reason', 'accepted', 'assistant_id', 'variables'];
 
 const identity = {
 	phone_number: phone(0),
@@ -34,8 +34,8 @@ async function itemOf(options: object = {}, more: DialOptions = {}) {
 	expect(error).toBeUndefined();
 	expect(items).toHaveLength(1);
 	expect(items[0].pairedItem).toEqual({ item: 0 });
-	expect(Object.keys(items[0].json).slice(0, 5)).toEqual(IDENTITY);
-	return { json: items[0].json, others: Object.keys(items[0].json).slice(5) };
+	expect(Object.keys(items[0].json).slice(0, 6)).toEqual(IDENTITY);
+	return { json: items[0].json, others: Object.keys(items[0].json).slice(6) };
 }
 
 test('placed: when it was asked for, and what the service said', async () => {
@@ -46,6 +46,7 @@ test('placed: when it was asked for, and what the service said', async () => {
 		outcome: 'placed',
 		accepted: true,
 		...identity,
+		reason: null,
 		requestedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
 		response: {},
 	});
@@ -72,7 +73,7 @@ test('skipped: by which option, and why', async () => {
 	const twice = [...people(1), ...people(1)];
 	const { items } = await dial(twice, { duplicateNumbers: 'callOnce' }, { variables });
 
-	expect(Object.keys(items[1].json)).toEqual([...IDENTITY, 'skippedBy', 'reason']);
+	expect(Object.keys(items[1].json)).toEqual([...IDENTITY, 'skippedBy']);
 	expect(items[1].json).toMatchObject({
 		outcome: 'skipped',
 		accepted: false,
@@ -99,7 +100,14 @@ describe('failed, on the regular output: what happened, and what to do', () => {
 		const { json, others } = await itemOf({}, { settings });
 
 		expect(others).toEqual(['error', 'message']);
-		expect(json).toEqual({ outcome: 'notPlaced', accepted: false, ...identity, error, message });
+		expect(json).toEqual({
+			outcome: 'notPlaced',
+			accepted: false,
+			...identity,
+			reason: error,
+			error,
+			message,
+		});
 	});
 
 	test('a call that may have been placed: when it was asked for, too', async () => {
@@ -112,6 +120,7 @@ describe('failed, on the regular output: what happened, and what to do', () => {
 			accepted: false,
 			...identity,
 			requestedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+			reason: mayHaveBeenPlaced(TITLES.failed(500, 'no (500)')),
 			error: mayHaveBeenPlaced(TITLES.failed(500, 'no (500)')),
 			message: `${ADVICE.checkFirst} ${ADVICE.askSupport}`,
 		});

@@ -42,7 +42,7 @@ describe('what was answered with 429 is sent again', () => {
 		const { error } = await dial(people(4), {}, { settings: tries(2) });
 
 		expect(posted()).toEqual(phones(0, 0, 1));
-		expect(error?.message).toBe(`${notPlaced(TITLES.rateLimited(429, 'no (429)'))}${at(1, 4)}`);
+		expect(error?.message).toBe(`${notPlaced(TITLES.rateLimited(429, 'no (429)'))}${at(1)}`);
 		expect(error?.description).toContain(
 			'Of 4 calls: 1 placed, 1 not placed (item 1), 2 not tried.',
 		);
@@ -60,7 +60,7 @@ describe('a failure for good', () => {
 		const { error } = await dial(people(5), {}, { settings: tries(5) });
 
 		expect(posted()).toEqual(phones(0, 1, 2));
-		expect(error?.message).toBe(`${title}${at(2, 5)}`);
+		expect(error?.message).toBe(`${title}${at(2)}`);
 		expect(error?.description).toContain(`Of 5 calls: 2 placed, 1 ${label} (item 2), 2 not tried.`);
 	});
 
@@ -70,7 +70,7 @@ describe('a failure for good', () => {
 		const { error } = await dial(people(4), {}, { settings: tries(5) });
 
 		expect(posted()).toEqual(phones(0, 1, 1));
-		expect(error?.message).toBe(`${notPlaced(TITLES.rejected(400, 'no (400)'))}${at(1, 4)}`);
+		expect(error?.message).toBe(`${notPlaced(TITLES.rejected(400, 'no (400)'))}${at(1)}`);
 		expect(error?.description).toContain(
 			'Of 4 calls: 1 placed, 1 not placed (item 1), 2 not tried.',
 		);
@@ -87,7 +87,7 @@ describe('a failure for good', () => {
 		const { error } = await dial(people(4), options, more);
 
 		expect(posted().sort()).toEqual(phones(0, 1));
-		expect(error?.message).toBe(`${mayHaveBeenPlaced(TITLES.connectionLost)}${at(1, 4)}`);
+		expect(error?.message).toBe(`${mayHaveBeenPlaced(TITLES.connectionLost)}${at(1)}`);
 		expect(error?.description).toContain(
 			'Of 4 calls: 0 placed, 1 may have been placed (item 1), 1 not placed (item 0), 2 not tried.',
 		);
@@ -139,7 +139,7 @@ describe('a connection that is refused', () => {
 		const { error } = await dial(people(2), {}, { credential, settings: tries() });
 
 		expect(posts()).toEqual([]);
-		expect(error?.message).toBe(`${mayHaveBeenPlaced(TITLES.connectionLost)}${at(0, 2)}`);
+		expect(error?.message).toBe(`${mayHaveBeenPlaced(TITLES.connectionLost)}${at(0)}`);
 	});
 });
 

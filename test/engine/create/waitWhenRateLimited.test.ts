@@ -67,7 +67,7 @@ test('gives up after five minutes in all, and says what it was', async () => {
 	});
 
 	expect(posted()).toEqual(phones(0, 0, 0, 0, 0));
-	expect(error?.message).toBe(`${RATE_LIMITED}. Nobody was called${at(0, 2)}`);
+	expect(error?.message).toBe(`${RATE_LIMITED}. Nobody was called${at(0)}`);
 });
 
 describe('does not wait', () => {
@@ -80,7 +80,7 @@ describe('does not wait', () => {
 		const { error } = await dialNow(wait);
 
 		expect(posted()).toEqual(phones(0));
-		expect(error?.message).toBe(`${RATE_LIMITED}. Nobody was called${at(0, 2)}`);
+		expect(error?.message).toBe(`${RATE_LIMITED}. Nobody was called${at(0)}`);
 	});
 
 	test('after anything but a 429', async () => {
@@ -88,7 +88,7 @@ describe('does not wait', () => {
 		const { error } = await dialNow(wait);
 
 		expect(posted()).toEqual(phones(0));
-		expect(error?.message).toBe(`${mayHaveBeenPlaced(TITLES.failed(503, 'no (503)'))}${at(0, 2)}`);
+		expect(error?.message).toBe(`${mayHaveBeenPlaced(TITLES.failed(503, 'no (503)'))}${at(0)}`);
 	});
 
 	test.each([
@@ -99,7 +99,7 @@ describe('does not wait', () => {
 		const { error } = await dialNow(options);
 
 		expect(posted()).toEqual(phones(0));
-		expect(error?.message).toBe(`${RATE_LIMITED}. Nobody was called${at(0, 2)}`);
+		expect(error?.message).toBe(`${RATE_LIMITED}. Nobody was called${at(0)}`);
 	});
 });
 

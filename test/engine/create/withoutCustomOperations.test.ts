@@ -44,7 +44,7 @@ describe('a list', () => {
 
 		expect(sandbox().log).toEqual([]);
 		expect(items).toEqual([]);
-		expect(error?.message).toBe(`${REFUSED}${at(0, 3)}`);
+		expect(error?.message).toBe(`${REFUSED}${at(0)}`);
 		expect(error?.description).toContain('Loop Over Items');
 	});
 

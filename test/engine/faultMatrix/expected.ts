@@ -39,7 +39,7 @@ export function expectedIn(cell: Cell, scene: Scene): Seen {
 		const json = { error: said(end[0], scene), message: said(advice(cell, end), scene) };
 		if (hasErrorOutput) bad.push({ json: { ...scene.items[item], ...json }, pairedItem });
 		else if (cell.place !== 'Create') good.push({ json, pairedItem });
-		else good.push({ json: { ...failedCall(end, item), ...json }, pairedItem });
+		else good.push({ json: { ...failedCall(end, item), reason: json.error, ...json }, pairedItem });
 	});
 	return {
 		cell: nameOf(cell),
@@ -97,6 +97,7 @@ function placedCall(index: number, { name }: FaultCase, strikes: boolean): IData
 	return {
 		outcome: 'placed',
 		accepted: true,
+		reason: null,
 		...identity(index),
 		requestedAt: aTime(),
 		response: strikes && name === '"data" is null' ? { data: null } : {},
@@ -142,7 +143,7 @@ function stopped(cell: Cell, scene: Scene, { ends }: Course, index: number): See
 	const [title] = failure;
 	const status = cell.fault.status?.toString();
 	const todo = advice(cell, failure);
-	const place = at(index, scene.items.length);
+	const place = at(index);
 	if (cell.place !== 'Create') {
 		return { title: said(`${title}${place}`, scene), advice: said(todo, scene), status };
 	}

@@ -2,16 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asUserError, UserError } from '../../../../shared/userError';
 import type { PreparedCall, Turn } from './queue/callQueue';
-import type { ItemContext } from '../../../execution/itemContext';
+import type { ItemContext, NodeContext } from '../../../execution/itemContext';
 import type { ItemList, ItemResult } from '../../../execution/operation';
-import type { CallIdentity, Outcome, Verdict } from './queue/outcome';
+import type { CallIdentity, Verdict } from './queue/outcome';
+import { WRONG_NUMBER } from './queue/runSummary';
 import { placeCalls, type InvalidCall } from './queue/placeCalls';
-import { longestLookBack, reasonNow, reasonToSkip, skipHint, type Skip } from './guards';
+import { countSkips, longestLookBack, reasonNow, reasonToSkip, type Skip } from './guards';
 import { callHistory, LookUps } from './guards/history';
 import { connectItem } from '../../connection';
 import { Campaign } from './queue/campaign';
 import { makeOnce, type Once } from './guards/once';
-import { readCreateOptions } from './options';
+import { readCreateOptions, readDryRun } from './options';
 import { postCall } from './postCall';
 import { callBody, readVariables, type Variables } from './variables';
 import { readCollection } from '../../../../shared/form/readers';
@@ -19,31 +20,47 @@ import { readCollection } from '../../../../shared/form/readers';
 /**
  * Call Create (docs/api.md): the way of a call from the form to the wire.
  *
- * `execution/placeCalls.ts` prepares all items before it lets the first call be placed, then gives each
- * its turn, in order.
+ * `queue/placeCalls.ts` prepares all items before it lets the first call be placed, then gives each its
+ * turn, in order.
  */
 export async function createCalls(list: ItemList): Promise<ItemResult[]> {
 	const { run, items, hint } = list;
-	const { outcomes } = run.recall(Campaign);
 	const lookUps = run.recall(LookUps);
 	const once = makeOnce();
-	const results = await placeCalls(list, async (item) => await prepareCall(item, lookUps, once));
-	for (const sentence of hintsAfter([...outcomes.values()], items.length)) hint(sentence);
+	const isGuarded = items.some(({ n8n }) => isSet(n8n, 'skipIfCalledWithin'));
+	const results = await placeCalls(list, async (item) => await prepareCall(item, lookUps, once), {
+		rerunAdvice: isGuarded ? RERUN_GUARDED : RERUN,
+		countSkips,
+	});
+	const isPlaced = [...run.recall(Campaign).outcomes.values()].some(
+		({ kind }) => kind === 'placed',
+	);
+	if (isPlaced && !isFollowedByGetOutcome(items[0].n8n)) hint(WHERE_TRANSCRIPTS_ARE);
 	return results;
 }
 
-function hintsAfter(outcomes: Outcome[], total: number): string[] {
-	const skippedBy = outcomes.flatMap(({ kind, details }) =>
-		kind === 'skipped' ? [String(details?.skippedBy)] : [],
-	);
-	return [
-		...(skippedBy.length > 0 ? [skipHint(skippedBy, total)] : []),
-		...(outcomes.some(({ kind }) => kind === 'placed') ? [WHERE_TRANSCRIPTS_ARE] : []),
-	];
-}
+const RERUN =
+	"If you run the workflow again, it starts with the first item. Remove the items that were called, or add 'Skip If Called Within' under 'Options'.";
+const RERUN_GUARDED =
+	"If you run the workflow again, 'Skip If Called Within' skips the numbers that were called, as soon as the service lists the calls.";
 
 const WHERE_TRANSCRIPTS_ARE =
 	"To wait for the transcripts, add another Voice Assistant Calls node after this one and choose 'Get outcome of placed call'. To continue later, use the Voice Assistant Calls Trigger.";
+
+/** Whether an option was added, whatever its value. */
+function isSet(n8n: NodeContext, option: string): boolean {
+	const options = n8n.getNode().parameters.options as IDataObject | undefined;
+	return options?.[option] !== undefined;
+}
+
+function isFollowedByGetOutcome(n8n: NodeContext): boolean {
+	const { name, type } = n8n.getNode();
+	// A node that RoutingNode runs does not learn what follows it.
+	if (!('getChildNodes' in n8n)) return false;
+	return n8n
+		.getChildNodes(name, { includeNodeParameters: true })
+		.some((node) => node.type === type && node.parameters?.operation === 'getOutcome');
+}
 
 /** Reads and checks one item. Nothing is sent. */
 async function prepareCall(
@@ -51,28 +68,33 @@ async function prepareCall(
 	lookUps: LookUps,
 	once: Once,
 ): Promise<PreparedCall | InvalidCall> {
-	const {
-		index,
-		timezone,
-		request: { method },
-	} = item;
+	const { index, timezone, request } = item;
+	const { method } = request;
 	const identity: CallIdentity = { phone_number: '', assistant_id: '', variables: {} };
+	const problems = new Problems();
+	let dryRun: boolean | undefined;
+	let label = WRONG_ITEM;
 	try {
 		item.assertHasFields();
-		const written = item.parameter('phoneNumber', '');
-		identity.phone_number = ['string', 'number'].includes(typeof written) ? String(written) : '';
-		identity.assistant_id = readAssistantId(item.chosen('assistantId'));
-		const variables = readVariablesOf(item);
+		const values = readCollection(item.parameter('options', {}), 'Options');
+		dryRun = problems.note(() => readDryRun(values));
+		const written = problems.note(() => ({ value: item.parameter('phoneNumber', '') }));
+		identity.phone_number = textOf(written?.value);
+		const assistantId = problems.note(() => readAssistantId(item.chosen('assistantId'))) ?? '';
+		identity.assistant_id = assistantId;
+		const variables = problems.note(() => readVariablesOf(item)) ?? [];
 		identity.variables = Object.fromEntries(variables);
-		const options = readCreateOptions(item.parameter('options', {}), {
-			variables,
-			once,
-		});
-		identity.phone_number = options.readPhoneNumber(written);
+		const options = problems.note(() => readCreateOptions(values, { variables, once }));
+		if (problems.isEmpty) label = WRONG_NUMBER;
+		const phoneNumber =
+			written && options && problems.note(() => options.readPhoneNumber(written.value));
+		problems.throwIfAny();
+		if (!options || !phoneNumber) throw new UserError('The item could not be read', '');
+		identity.phone_number = phoneNumber;
+		label = WRONG_ITEM;
 		const { client, path } = await connectItem(item);
 
-		const { phone_number: phoneNumber, assistant_id: assistantId } = identity;
-		const { guards, dryRun, requestsAtOnce, pauseMs, waitsOnRateLimit } = options;
+		const { guards, requestsAtOnce, pauseMs, waitsOnRateLimit } = options;
 		const body = callBody(assistantId, phoneNumber, variables);
 
 		const place = async (turn: Turn): Promise<Verdict | undefined> => {
@@ -84,7 +106,7 @@ async function prepareCall(
 					await callHistory(client, phoneNumber, longestLookBack(guards), lookUps),
 			});
 			if (skip) return skipped(skip);
-			if (dryRun) {
+			if (options.dryRun) {
 				const url = client.address(path);
 				const request = { method, url, body: JSON.parse(body) as IDataObject };
 				return { kind: 'dryRun', details: { request } };
@@ -94,9 +116,49 @@ async function prepareCall(
 				return reason && skipped(reason);
 			});
 		};
-		return { index, identity, requestsAtOnce, pauseMs, place };
+		return { index, identity, dryRun: options.dryRun, requestsAtOnce, pauseMs, place };
 	} catch (thrown) {
-		return { index, identity, error: asUserError(thrown) };
+		return { index, identity, dryRun, label, error: asUserError(thrown) };
+	}
+}
+
+/** A phone number as it was written, as far as it can be shown. */
+function textOf(value: unknown): string {
+	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** How the items are counted that have another mistake than a wrong phone number. */
+const WRONG_ITEM = 'wrong item';
+
+/** What is wrong with an item: all of it is told at once. */
+class Problems {
+	private readonly found: UserError[] = [];
+
+	get isEmpty(): boolean {
+		return this.found.length === 0;
+	}
+
+	/** @returns what was read, or undefined if that failed */
+	note<T>(read: () => T): T | undefined {
+		try {
+			return read();
+		} catch (thrown) {
+			const error = asUserError(thrown);
+			// Dry Run is read by itself and once more with the other options.
+			if (this.found.every(({ message }) => message !== error.message)) this.found.push(error);
+			return undefined;
+		}
+	}
+
+	throwIfAny(): void {
+		const [first, ...others] = this.found;
+		if (first === undefined) return;
+		if (others.length === 0) throw first;
+		const all = [first, ...others];
+		throw new UserError(
+			all.map(({ message }) => message).join('. '),
+			all.map(({ advice }) => advice).join(' '),
+		);
 	}
 }
 

@@ -1,15 +1,10 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { GUARDS, readGuards, type ActiveGuard } from './guards';
 import type { Once } from './guards/once';
 import { normalizePhoneNumber, readCountryCode } from '../../../../shared/phoneNumber';
 import type { Variables } from './variables';
-import {
-	readCollection,
-	readWholeNumber,
-	readNumber,
-	readSwitch,
-} from '../../../../shared/form/readers';
+import { readWholeNumber, readNumber, readSwitch } from '../../../../shared/form/readers';
 
 const MOST_REQUESTS_AT_ONCE = 50;
 
@@ -95,16 +90,20 @@ export interface CreateOptions {
 	readPhoneNumber: (value: unknown) => string;
 }
 
+/** Dry Run by itself: whether nobody may be called is known even where another option is wrong. */
+export function readDryRun(options: IDataObject): boolean {
+	return 'dryRun' in options ? readSwitch('Dry Run', options.dryRun) : false;
+}
+
 /**
- * @param value the values under Options, evaluated for the item
+ * @param options the values under Options, evaluated for the item
  * @param item what guards must know of the item
  * @throws UserError if an option has a value that it cannot have, as an expression can give it
  */
 export function readCreateOptions(
-	value: unknown,
+	options: IDataObject,
 	item: { variables: Variables; once: Once },
 ): CreateOptions {
-	const options = readCollection(value, 'Options');
 	const read = <T>(name: string, absent: T, reader: (option: unknown) => T): T =>
 		name in options ? reader(options[name]) : absent;
 	const clean = read('cleanPhoneNumber', true, (option) =>
@@ -114,7 +113,7 @@ export function readCreateOptions(
 	const readPhoneNumber = (written: unknown) =>
 		normalizePhoneNumber(written, { clean, countryCode });
 	return {
-		dryRun: read('dryRun', false, (option) => readSwitch('Dry Run', option)),
+		dryRun: readDryRun(options),
 		guards: readGuards(options, {
 			...item,
 			readPhoneNumber,

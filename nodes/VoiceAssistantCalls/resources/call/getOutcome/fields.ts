@@ -28,7 +28,8 @@ export const getOutcomeFields: INodeProperties[] = [
 		type: 'dateTime',
 		displayOptions,
 		required: true,
-		default: '={{ $json.requestedAt }}',
+		// Create gives no such field for a dry run, and the form shows what is missing as an error.
+		default: "={{ $json.requestedAt ?? '' }}",
 		description: 'When the call was requested. The first matching call since then is returned.',
 	},
 	{

@@ -21,6 +21,8 @@ export interface PreparedCall {
 	identity: CallIdentity;
 	/** How many requests may be in progress at once, this one included. */
 	requestsAtOnce: number;
+	/** Whether nothing will be sent. */
+	dryRun: boolean;
 	/** Milliseconds that must have passed since the request before this one. */
 	pauseMs: number;
 	/**

@@ -73,31 +73,43 @@ export type Verdict =
 	  };
 
 /** What became of an input item, and who it was. */
-export type Outcome = Verdict & { identity: CallIdentity };
+export type Outcome = Verdict & {
+	identity: CallIdentity;
+	/** How a summary counts a failure, where more is known of it: "wrong number". */
+	label?: string;
+};
 
 /** Whether the item failed, which ends the list where the node stops on errors. */
 export function isFailure(outcome: Verdict): outcome is Extract<Verdict, { error: UserError }> {
 	return 'error' in outcome;
 }
 
-/** The output of an item: who it was, what became of it, and why. docs/call-safety.md has the fields. */
+/** The output of an item: what became of it, who it was, and why not. docs/call-safety.md has the fields. */
 export function outcomeJson(outcome: Outcome): IDataObject {
 	const { kind, identity } = outcome;
+	const { phone_number, ...otherIdentity } = identity;
+	const { reason = null, ...details } = outcome.details ?? {};
+	const texts = isFailure(outcome) ? errorTexts(outcome.error) : undefined;
 	return {
 		outcome: OUTCOMES[kind].shownAs,
+		phone_number,
+		reason: texts?.error ?? reason,
 		accepted: kind === 'placed',
-		...identity,
-		...outcome.details,
-		...(isFailure(outcome) && errorTexts(outcome.error)),
+		...otherIdentity,
+		...details,
+		...texts,
 	};
 }
 
 const CHECK_FIRST =
 	"Before you run this item again, check whether the call took place: in the service, or with Call > Get Many and a filter on 'Phone Number'.";
 
+/** How the text about a call that was not placed begins. */
+export const NOT_PLACED = 'The call was not placed. ';
+
 /** What is said of a call that was not placed. */
 export function notPlaced({ message, advice, status }: UserError): UserError {
-	return new UserError(`The call was not placed. ${message}`, advice, status);
+	return new UserError(`${NOT_PLACED}${message}`, advice, status);
 }
 
 /** What is said of a call that was sent while nobody knows what became of it. */

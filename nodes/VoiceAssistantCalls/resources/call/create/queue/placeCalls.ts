@@ -14,7 +14,7 @@ import {
 	type Outcome,
 } from './outcome';
 import type { Batching } from './pace';
-import { summarize } from './runSummary';
+import { describeRun, summarize } from './runSummary';
 import { letOthersRun } from '../../../../../shared/yield';
 
 /** An input item that is not a call, and what is known of it. */
@@ -22,6 +22,10 @@ export interface InvalidCall {
 	index: number;
 	identity: CallIdentity;
 	error: UserError;
+	/** How a summary counts it, where it is not just one that failed. */
+	label?: string;
+	/** Whether the item asks for a dry run; undefined if that cannot be read. */
+	dryRun?: boolean;
 }
 
 /** Reads and checks the fields of an item. Never throws. */
@@ -34,16 +38,26 @@ export type PrepareCall = (item: ItemContext) => Promise<PreparedCall | InvalidC
  * An attempt under Retry On Fail goes on where the one before ended: what was placed, may have been
  * placed, or was rejected for good keeps its outcome and is not sent again.
  *
+ * A list in which every item is a dry run is judged to its end: a wrong item ends nothing.
+ *
+ * @param texts what only Create knows: what to do before the list is run again where somebody was called,
+ * and how to count what options skipped (see `describeRun`)
  * @throws UserError with a summary of the run, where the node stops on errors
  */
 export async function placeCalls(
-	{ items, run, stopsOnError, signal }: ItemList,
+	{ items, run, stopsOnError, signal, hint }: ItemList,
 	prepare: PrepareCall,
+	texts: { rerunAdvice: string; countSkips: (skippedBy: string[]) => string },
 ): Promise<ItemResult[]> {
 	if (items.length === 0) return [];
 	const { outcomes, pace } = run.recall(Campaign);
-	const queue = new CallQueue(outcomes, pace, stopsOnError, readBatching(items[0]), signal);
-	const calls = await prepareAll(items, outcomes, queue, prepare, signal);
+	const prepared = await prepareAll(items, outcomes, prepare, signal);
+	const isDryRun = judgesOnly(prepared, [...outcomes.values()]);
+	const stops = stopsOnError && !isDryRun;
+
+	const queue = new CallQueue(outcomes, pace, stops, readBatching(items[0]), signal);
+	for (const item of prepared) if ('error' in item) queue.record(item.index, asInvalid(item));
+	const calls = prepared.filter((item) => 'place' in item);
 	await queue.placeAll(calls);
 
 	const known = new Map(calls.map(({ index, identity }) => [index, identity]));
@@ -54,7 +68,11 @@ export async function placeCalls(
 		}
 	}
 	const results = items.map(({ index }) => outcomes.get(index)!);
-	if (stopsOnError && results.some(isFailure)) throw summarize(outcomes);
+	if (stops && results.some(isFailure)) {
+		throw summarize(outcomes, texts.rerunAdvice);
+	}
+	const line = describeRun(results, isDryRun, texts.countSkips);
+	if (line) hint(line.message, line.type);
 	return results.map((outcome) =>
 		isFailure(outcome)
 			? { error: outcome.error, known: outcomeJson(outcome) }
@@ -68,11 +86,10 @@ const NOBODY: CallIdentity = { phone_number: '', assistant_id: '', variables: {}
 async function prepareAll(
 	items: ItemContext[],
 	outcomes: Map<number, Outcome>,
-	queue: CallQueue,
 	prepare: PrepareCall,
 	signal?: AbortSignal,
-): Promise<PreparedCall[]> {
-	const calls: PreparedCall[] = [];
+): Promise<Array<PreparedCall | InvalidCall>> {
+	const prepared: Array<PreparedCall | InvalidCall> = [];
 	const breathe = letOthersRun();
 	for (const item of items) {
 		await breathe();
@@ -81,15 +98,24 @@ async function prepareAll(
 		const { index } = item;
 		const earlier = outcomes.get(index);
 		if (earlier && !OUTCOMES[earlier.kind].resend) continue;
-		const call = await prepare(item);
-		if ('error' in call) {
-			queue.record(index, { ...call, kind: 'invalid' });
-			continue;
-		}
 		if (earlier?.kind === 'invalid' || earlier?.kind === 'notTried') outcomes.delete(index);
-		calls.push(call);
+		prepared.push(await prepare(item));
 	}
-	return calls;
+	return prepared;
+}
+
+/** Whether every item is a dry run, those of earlier attempts included. */
+function judgesOnly(prepared: Array<PreparedCall | InvalidCall>, earlier: Outcome[]): boolean {
+	const kinds = earlier.map(({ kind }) => kind);
+	const isReal = kinds.some(
+		(kind) => kind !== 'dryRun' && kind !== 'skipped' && !OUTCOMES[kind].resend,
+	);
+	const isDry = prepared.some(({ dryRun }) => dryRun) || kinds.includes('dryRun');
+	return isDry && !isReal && prepared.every(({ dryRun }) => dryRun);
+}
+
+function asInvalid({ identity, error, label }: InvalidCall): Outcome {
+	return { kind: 'invalid', identity, error, label };
 }
 
 function notTried(signal?: AbortSignal): UserError {

@@ -1,13 +1,18 @@
 import { quote } from '../../../../../shared/text';
 import { UserError } from '../../../../../shared/userError';
-import { isFailure, OUTCOMES, type Outcome } from './outcome';
+import { isFailure, NOT_PLACED, OUTCOMES, type Outcome } from './outcome';
 
-/** A text names so many items, and as many stretches of neighbouring items; of the others it tells the number. */
+/** A text names so many items, and as many runs of consecutive items; of the others it gives the number. */
 const MOST_NAMED = 10;
 
-/** The failure in the title is told in full, as long as that is for people. */
-const LONGEST_MESSAGE = 1000;
-const LONGEST_ADVICE = 2000;
+/** A text tells so many failures, apart from the first, as far as there is room. */
+const MOST_TOLD = 10;
+const LONGEST_TOLD = 120;
+
+/** The first failure is told in full, as long as people read it. */
+const LONGEST_MESSAGE = 500;
+const LONGEST_ADVICE = 700;
+const LONGEST_SUMMARY = 1300;
 
 /**
  * Says what became of a list that was not called to its end: what went wrong, how many calls were
@@ -15,36 +20,115 @@ const LONGEST_ADVICE = 2000;
  * Positions are counted from 0, as n8n counts items.
  *
  * @param outcomes what became of each item
+ * @param rerunAdvice what to do before the list is run again, where somebody was called
  * @returns an error about the item that failed
  */
-export function summarize(outcomes: ReadonlyMap<number, Outcome>): UserError {
+export function summarize(outcomes: ReadonlyMap<number, Outcome>, rerunAdvice: string): UserError {
 	const items = [...outcomes].sort(([a], [b]) => a - b);
 	const total = items.length;
 	const [index, first] = firstFailure(items);
 	const message = quote(first.message, LONGEST_MESSAGE);
 	const advice = quote(first.advice, LONGEST_ADVICE);
-	const of = (label: string) => items.filter(([, { kind }]) => OUTCOMES[kind].label === label);
-	const called = of('placed').length + of('may have been placed').length;
+	const isAboutAll = items.every(
+		([, outcome]) => outcome.kind === 'invalid' && outcome.error.message === first.message,
+	);
+	const called = items.filter(([, outcome]) => mayHaveRung(outcome)).length;
 	const nobody = called === 0 ? '. Nobody was called' : '';
 
-	const title = total === 1 ? message : `${message}${othersLikeIt(items, first, index)}`;
-	const summary = new UserError(
-		`${title}${nobody}`,
-		total === 1
-			? advice
-			: [advice, counts(items), ...otherFailures(items, index, first), goOn(items, called)]
-					.filter(Boolean)
-					.join(' '),
-		first.status,
-	);
+	const begin = [advice, counts(items)].filter(Boolean).join(' ');
+	const end = [correctItems(items), called > 0 && rerunAdvice].filter(Boolean).join(' ');
+	const room = LONGEST_SUMMARY - begin.length - end.length;
+	const summary =
+		total === 1 || isAboutAll
+			? new UserError(`${message}${nobody}`, advice, first.status)
+			: new UserError(
+					`${message}${othersLikeIt(items, first, index)}${nobody}`,
+					[begin, ...otherFailures(items, index, first, room), end].filter(Boolean).join(' '),
+					first.status,
+				);
 	summary.itemIndex = index;
+	summary.isAboutAll = total > 1 && isAboutAll;
 	summary.isFinal = items.some(
 		([, outcome]) => isFailure(outcome) && !OUTCOMES[outcome.kind].resend,
 	);
 	return summary;
 }
 
+/**
+ * Says in one line what became of a list that was worked through.
+ *
+ * @param isDryRun whether nobody was to be called
+ * @param countSkips how many items each option skipped, in words; gets the names of the options
+ * @returns nothing for a single call that was placed
+ */
+export function describeRun(
+	outcomes: Outcome[],
+	isDryRun: boolean,
+	countSkips: (skippedBy: string[]) => string,
+): { message: string; type: 'info' | 'warning' } | undefined {
+	const kinds = outcomes.map(({ kind }) => kind);
+	const total = outcomes.length;
+	const placed = kinds.filter((kind) => kind === 'placed').length;
+	if (total === 0 || (total === 1 && placed === 1)) return undefined;
+
+	const skipped = outcomes.filter(({ kind }) => kind === 'skipped');
+	const by = countSkips(skipped.map(({ details }) => String(details?.skippedBy)));
+	const unconfirmed = kinds.filter((kind) => kind === 'unconfirmed').length;
+	const failed = outcomes.filter((outcome) => isFailure(outcome) && !mayHaveRung(outcome));
+	const labels = new Map<string, number>();
+	for (const { label } of failed) {
+		const name = (isDryRun && label) || 'failed';
+		labels.set(name, (labels.get(name) ?? 0) + 1);
+	}
+	const failures = [...labels].map(([label, number]) => countOf(number, label));
+	const [first] = failed.flatMap((outcome) => (isFailure(outcome) ? [outcome.error] : []));
+	// "1 wrong number" says enough.
+	const reason =
+		first && [...labels.keys()].some((label) => label !== WRONG_NUMBER) ? reasonIn(first) : '';
+
+	const isNobody = !isDryRun && placed + unconfirmed === 0;
+	const all = total > 1 ? `all ${count(total)} ` : '';
+	const parts = [
+		isDryRun && `${count(kinds.filter((kind) => kind === 'dryRun').length)} would be called`,
+		!isDryRun && !isNobody && `${count(placed)} called`,
+		unconfirmed > 0 && `${count(unconfirmed)} may have been called`,
+		skipped.length > 0 &&
+			(skipped.length === total && isNobody
+				? `${all}skipped (${by})`
+				: `${count(skipped.length)} skipped (${by})`),
+		...(failed.length === total && isNobody ? [`${all}failed`] : failures),
+	].filter(Boolean);
+	const begin = isDryRun ? 'Dry run: ' : isNobody ? 'Nobody was called: ' : '';
+	const sentence = `${begin}${parts.join(', ')}`;
+	return {
+		message: reason ? `${sentence}${isNobody ? '.' : ':'} ${reason}.` : `${sentence}.`,
+		// Whoever sees a green node takes it that people were called.
+		type: isNobody || isDryRun || unconfirmed > 0 || failed.length > 0 ? 'warning' : 'info',
+	};
+}
+
+/** How the items are counted whose only mistake is the phone number. */
+export const WRONG_NUMBER = 'wrong number';
+
 type Items = Array<[index: number, outcome: Outcome]>;
+
+/** Whether a phone rang, or may have. */
+function mayHaveRung({ kind }: Outcome): boolean {
+	return kind === 'placed' || kind === 'unconfirmed';
+}
+
+function reasonIn({ message }: UserError): string {
+	return quote(message.replace(NOT_PLACED, ''));
+}
+
+function count(number: number): string {
+	return number.toLocaleString('en');
+}
+
+function countOf(number: number, label: string): string {
+	const isCountable = label.endsWith('number') || label.endsWith('item');
+	return `${count(number)} ${label}${isCountable && number > 1 ? 's' : ''}`;
+}
 
 function firstFailure(items: Items): [index: number, error: UserError] {
 	for (const kind of Object.keys(OUTCOMES)) {
@@ -70,13 +154,18 @@ function counts(items: Items): string {
 		if (label === 'placed' || label === 'not tried') return [`${indexes.length} ${label}`];
 		if (indexes.length === 0) return [];
 		const isNamed = label === 'may have been placed' || label === 'not placed';
-		return [`${indexes.length} ${label}${isNamed ? ` (${stretches(indexes)})` : ''}`];
+		return [`${indexes.length} ${label}${isNamed ? ` (${namedItems(indexes)})` : ''}`];
 	});
 	return `Of ${items.length} calls: ${parts.join(', ')}.`;
 }
 
-/** What went wrong with the others, as far as it is not the same. */
-function otherFailures(items: Items, index: number, { message }: UserError): string[] {
+/** What went wrong with the others, as far as it is not the same and there is room for it. */
+function otherFailures(
+	items: Items,
+	index: number,
+	{ message }: UserError,
+	room: number,
+): string[] {
 	const others = items.flatMap(
 		([item, outcome]): Array<[number, string]> =>
 			item !== index &&
@@ -86,39 +175,40 @@ function otherFailures(items: Items, index: number, { message }: UserError): str
 				? [[item, outcome.error.message]]
 				: [],
 	);
-	const more = others.length - MOST_NAMED;
-	return [
-		...others.slice(0, MOST_NAMED).map(([item, text]) => `Item ${item}: ${quote(text)}.`),
-		...(more > 0 ? [`${more} more items failed as well.`] : []),
-	];
-}
-
-function goOn(items: Items, called: number): string {
-	const wrong = items.filter(([, { kind }]) => kind === 'invalid').length;
-	return [
-		wrong > 0 &&
-			wrong < items.length &&
-			`To call the others, correct ${wrong === 1 ? 'this item' : 'these items'}, or set 'On Error' to 'Continue' in the settings of the node.`,
-		called > 0 &&
-			"If you run the workflow again, it starts with the first item. Remove the items that were called, or add 'Skip If Called Within' under 'Options'.",
-	]
-		.filter(Boolean)
-		.join(' ');
-}
-
-/** `items 0, 3-5`: neighbours as a stretch, since lists are long. */
-function stretches(indexes: number[]): string {
-	const found: Array<[first: number, last: number]> = [];
-	for (const index of indexes) {
-		const open = found.at(-1);
-		if (open && open[1] === index - 1) open[1] = index;
-		else found.push([index, index]);
+	const told: string[] = [];
+	const more = () => `${others.length - told.length} more items failed as well.`;
+	let left = room - more().length - 2;
+	for (const [item, text] of others.slice(0, MOST_TOLD)) {
+		const sentence = `Item ${item}: ${quote(text, LONGEST_TOLD)}.`;
+		left -= sentence.length + 1;
+		if (left < 0) break;
+		told.push(sentence);
 	}
-	const texts = found
+	return others.length > told.length ? [...told, more()] : told;
+}
+
+function correctItems(items: Items): string | false {
+	const wrong = items.filter(([, { kind }]) => kind === 'invalid').length;
+	return (
+		wrong > 0 &&
+		wrong < items.length &&
+		`To call the others, correct ${wrong === 1 ? 'this item' : 'these items'}, or set 'On Error' to 'Continue' in the settings of the node.`
+	);
+}
+
+/** `items 0, 3-5`: consecutive items as a run, since lists are long. */
+function namedItems(indexes: number[]): string {
+	const runs: Array<[first: number, last: number]> = [];
+	for (const index of indexes) {
+		const open = runs.at(-1);
+		if (open && open[1] === index - 1) open[1] = index;
+		else runs.push([index, index]);
+	}
+	const texts = runs
 		.slice(0, MOST_NAMED)
 		.map(([first, last]) =>
 			first === last ? `${first}` : `${first}${last - first > 1 ? '-' : ', '}${last}`,
 		);
-	const more = found.length > MOST_NAMED ? ' and others' : '';
+	const more = runs.length > MOST_NAMED ? ' and others' : '';
 	return `${indexes.length === 1 ? 'item' : 'items'} ${texts.join(', ')}${more}`;
 }
