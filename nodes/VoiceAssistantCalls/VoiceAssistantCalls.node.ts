@@ -4,6 +4,7 @@ import { searchAssistants } from './listSearch/searchAssistants';
 import { searchCalls } from './listSearch/searchCalls';
 import { calendarProperties } from './resources/calendar';
 import { callOperations, callProperties } from './resources/call';
+import { CASE_HINT } from './resources/call/getAll';
 import { companyProperties } from './resources/company';
 import { eventProperties } from './resources/event';
 
@@ -15,7 +16,7 @@ export class VoiceAssistantCalls implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle:
-			'={{ ({ create: "Create", get: "Get", getAll: "Get Many", getOutcome: "Get Outcome" })[$parameter["operation"]] + ": " + $parameter["resource"].charAt(0).toUpperCase() + $parameter["resource"].slice(1) }}',
+			'={{ ({ create: $parameter["options"]?.["dryRun"] === true ? "Dry run" : "Create", get: "Get", getAll: "Get Many", getOutcome: "Get Outcome" })[$parameter["operation"]] + ": " + $parameter["resource"].charAt(0).toUpperCase() + $parameter["resource"].slice(1) }}',
 		description:
 			'Place phone calls with AI voice assistants and read the transcripts. Each run of Create places a real call.',
 		defaults: { name: 'Voice Assistant Calls' },
@@ -23,6 +24,7 @@ export class VoiceAssistantCalls implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'voiceAssistantCallsApi', required: true }],
+		hints: [CASE_HINT],
 		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
 		properties: [
 			{

@@ -58,11 +58,11 @@ test('assistants of recent calls, each once, with name and ID', async () => {
 	sandbox = await startSandbox({ calls: 250 });
 	const { results } = await list('searchAssistants');
 
-	expect(results.map(({ name, value }) => [name, value]).sort()).toEqual([
-		['Jonas', 'assistant-jonas'],
-		['Lena', 'assistant-lena'],
-		['Mara', 'assistant-mara'],
-		['Theo', 'assistant-theo'],
+	expect(results.map(({ name, value }) => [name, value])).toEqual([
+		['Jonas (assistant-jonas)', 'assistant-jonas'],
+		['Lena (assistant-lena)', 'assistant-lena'],
+		['Mara (assistant-mara)', 'assistant-mara'],
+		['Theo (assistant-theo)', 'assistant-theo'],
 	]);
 	expect((await list('searchAssistants', 'mAR')).results.map(({ value }) => value)).toEqual([
 		'assistant-mara',

@@ -1,6 +1,6 @@
 import { noRow } from '../support/sentences';
 import { refusalOf } from '../support/userError';
-import { inWords, readOutput } from '../../nodes/shared/calls/output';
+import { readOutput } from '../../nodes/shared/calls/output';
 import {
 	readChoice,
 	readCollection,
@@ -180,16 +180,4 @@ describe('the output', () => {
 			`'Output' is "table", which is not valid`,
 		);
 	});
-});
-
-it.each([
-	['PhoneNumber', 'Phone Number'],
-	['StartedAt', 'Started At'],
-	['Status', 'Status'],
-	['Assistant', 'Assistant ID'],
-	['AssistantName', 'Assistant Name'],
-	['CallId', 'Call ID'],
-	['DurationSeconds', 'Duration (Seconds)'],
-])('the field %s is shown as %s', (field, words) => {
-	expect(inWords(field)).toBe(words);
 });

@@ -1,8 +1,4 @@
-import type {
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { textOf } from '../../shared/calls/record';
 import { fromRecentCalls, hint, matches, PAGES_AT_ONCE, PAGES_SEARCHED } from './recentCalls';
@@ -28,20 +24,11 @@ export async function searchAssistants(
 				if (id === '' || seen.has(id)) return [];
 				seen.add(id);
 				if (!matches(`${name} ${id}`, filter)) return [];
-				return [{ name: name || id, value: id, description: id }];
+				return [{ name: name ? `${name} (${id})` : id, value: id, description: id }];
 			}),
 		(pages, entries) => pages >= (filter && entries === 0 ? PAGES_SEARCHED : PAGES_AT_ONCE),
 	);
-	if (results.length > 0) return { results: results.map((entry) => toldApart(entry, results)) };
+	if (results.length > 0) return { results: results.sort((a, b) => a.name.localeCompare(b.name)) };
 	const reason = filter ? 'No match in recent calls' : 'No assistant in recent calls';
 	return { results: [hint(`${reason}: choose By ID`)] };
-}
-
-/** Of assistants with the same name, the ID is shown as well. */
-function toldApart(
-	entry: INodeListSearchItems,
-	entries: INodeListSearchItems[],
-): INodeListSearchItems {
-	const isAlone = entries.filter(({ name }) => name === entry.name).length === 1;
-	return isAlone ? entry : { ...entry, name: `${entry.name} (${entry.value})` };
 }

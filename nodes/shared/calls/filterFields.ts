@@ -1,7 +1,6 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { CALL_FIELDS } from './record';
-import { inWords } from './output';
 
 const LIST_FIELDS = ['Flags', 'Keywords'];
 const COMPARABLE = CALL_FIELDS.filter((field) => field !== 'Transcript');
@@ -18,6 +17,12 @@ const otherOption: INodePropertyOptions = {
 	description: 'An operator that is not in this list',
 };
 
+/** As the output calls it. */
+const asOption = (value: string): INodePropertyOptions => ({
+	name: value === 'Id' ? 'CallId' : value,
+	value,
+});
+
 const byName = (a: INodePropertyOptions, b: INodePropertyOptions) => a.name.localeCompare(b.name);
 
 const condition: INodeProperties[] = [
@@ -26,10 +31,10 @@ const condition: INodeProperties[] = [
 		name: 'field',
 		type: 'options',
 		options: [
-			...COMPARABLE.map((value) => ({ name: inWords(value), value })),
+			...COMPARABLE.map(asOption),
 			{ name: 'Other', value: 'custom', description: 'A field that is not in this list' },
 		].sort(byName),
-		default: 'Status',
+		default: 'Keywords',
 	},
 	{
 		displayName: 'Field Name',
@@ -146,7 +151,7 @@ export function sortField(displayOptions: IDisplayOptions): INodeProperties {
 						name: 'field',
 						type: 'options',
 						options: COMPARABLE.filter((field) => !LIST_FIELDS.includes(field))
-							.map((value) => ({ name: inWords(value), value }))
+							.map(asOption)
 							.sort(byName),
 						default: 'StartedAt',
 					},

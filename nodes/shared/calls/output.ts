@@ -37,7 +37,8 @@ export function outputFields(displayOptions?: IDisplayOptions): INodeProperties[
 			name: 'outputFields',
 			type: 'multiOptions',
 			displayOptions: { show: { ...displayOptions?.show, output: ['selected'] } },
-			options: OUTPUT_FIELDS.map((value) => ({ name: inWords(value), value })).sort((a, b) =>
+			// As they are called in the output: people name the columns of their tables after them.
+			options: OUTPUT_FIELDS.map((value) => ({ name: value, value })).sort((a, b) =>
 				a.name.localeCompare(b.name),
 			),
 			default: ['CallId', 'StartedAt', 'AssistantName', 'PhoneNumber', 'Summary'],
@@ -65,20 +66,4 @@ export function readOutput(
 		throw new UserError("'Fields' is empty", "Choose at least one field under 'Fields'.");
 	}
 	return (record) => formatRecord(record, output, fields);
-}
-
-/** Names that the words of a field alone would not make clear. */
-const FIELD_NAMES: Record<string, string> = {
-	Assistant: 'Assistant ID',
-	Company: 'Company ID',
-	CallId: 'Call ID',
-	DurationSeconds: 'Duration (Seconds)',
-	Id: 'Call ID',
-	TranscriptText: 'Transcript as Text',
-};
-
-/** `PhoneNumber` as people write it: Phone Number. */
-export function inWords(field: string): string {
-	const words = field.replace(/([a-z])([A-Z])/g, '$1 $2');
-	return FIELD_NAMES[field] ?? words;
 }

@@ -53,10 +53,10 @@ export async function run(step, rig) {
 		sandbox.clear();
 		const known = new Set(sandbox.calls.map(({ AssistantName }) => AssistantName));
 		assert.deepEqual((await openList(page, 'assistantId')).sort(), [...known].sort());
-		assert.deepEqual(await searchList(page, 'mar'), ['Mara']);
-		await pickFromList(page, 'Mara');
+		assert.deepEqual(await searchList(page, 'mar'), ['Mara (assistant-mara)']);
+		await pickFromList(page, 'Mara (assistant-mara)');
 		const box = page.locator(`${byTestId('parameter-input-assistantId')} ${byTestId('rlc-input')}`);
-		assert.equal(await box.inputValue(), 'Mara');
+		assert.equal(await box.inputValue(), 'Mara (assistant-mara)');
 		assert.ok(sandbox.log.length > 0);
 		assert.ok(sandbox.log.every(({ method, path }) => `${method} ${path}` === 'GET /public/calls'));
 	});

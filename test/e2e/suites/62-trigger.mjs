@@ -72,7 +72,7 @@ export async function run(step, rig) {
 	});
 
 	await step('Fetch Test Event says so where there is no such call yet', async () => {
-		await choose(page, 'field', 'Phone Number');
+		await choose(page, 'field', 'PhoneNumber');
 		await fillIn(page, 'value', '+15550000000');
 		assert.equal((await executeStep(rig)).status, 'error');
 		const { title: shown, todo } = await shownError(page);

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
 
 import { customRange, namedRange, type TimeRange } from '../../../shared/calls/dateRange';
 import { filterParameters, sortParameter } from '../../../shared/calls/filters';
@@ -67,6 +67,17 @@ export const getAllFields: INodeProperties[] = [
 		options: [pageSizeOption],
 	},
 ];
+
+/** A filter whose capitals are wrong finds nothing, and no error says so. */
+export const CASE_HINT: NodeHint = {
+	message:
+		'Filters on Keywords and Status are case-sensitive. Known keywords: Appointment, Callback, Invoice, Offer, PrankCall, WrongNumber. Known statuses: archive, unread.',
+	type: 'info',
+	location: 'outputPane',
+	whenToDisplay: 'afterExecution',
+	displayCondition:
+		'={{ $parameter["operation"] === "getAll" && ($parameter["filters"]?.["condition"] ?? []).some((filter) => ["Keywords", "Status"].includes(filter.field)) }}',
+};
 
 const ADVICE = {
 	400: "Check 'Filters' and 'Sort'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter'.",

@@ -1,19 +1,44 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { createOptionsField } from './options';
 
 const displayOptions = { show: { resource: ['call'], operation: ['create'] } };
 
-/** The form of Call: Create. */
-export const createFields: INodeProperties[] = [
-	{
-		displayName:
-			'Each run places a real phone call for every input item. To try it without calling anyone, add Dry Run under Options. <a href="https://github.com/voice-assistant-calls/n8n-nodes-voice-assistant-calls/blob/main/docs/call-safety.md" target="_blank">How calls are kept safe</a>',
+const LINK =
+	'<a href="https://github.com/voice-assistant-calls/n8n-nodes-voice-assistant-calls/blob/main/docs/call-safety.md" target="_blank">How calls are kept safe</a>';
+
+const DRY_RUN = '/options.dryRun';
+const GUARDED = '/options.skipIfCalledWithin';
+const IS_SET = [{ _cnd: { exists: true as const } }];
+
+/** What stands at the top of the form: one of several, by the options that are set. */
+function notice(
+	text: string,
+	show: IDisplayOptions['show'],
+	hide?: IDisplayOptions['hide'],
+): INodeProperties {
+	return {
+		displayName: text,
 		name: 'realCallNotice',
 		type: 'notice',
-		displayOptions,
+		displayOptions: { show: { ...displayOptions.show, ...show }, ...(hide && { hide }) },
 		default: '',
-	},
+	};
+}
+
+/** The form of Call: Create. */
+export const createFields: INodeProperties[] = [
+	notice(
+		`Each run places a real phone call for every input item, and running again calls again unless you add Skip If Called Within under Options. To try it without calling anyone, add Dry Run. ${LINK}`,
+		{},
+		{ [DRY_RUN]: [true], [GUARDED]: IS_SET },
+	),
+	notice(
+		`Each run places a real phone call for every input item. To try it without calling anyone, add Dry Run under Options. ${LINK}`,
+		{ [GUARDED]: IS_SET },
+		{ [DRY_RUN]: [true] },
+	),
+	notice(`Dry Run is on: nobody is called. ${LINK}`, { [DRY_RUN]: [true] }),
 	{
 		displayName: 'Assistant',
 		name: 'assistantId',
