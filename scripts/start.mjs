@@ -119,12 +119,10 @@ async function check({ api, installed }, examples) {
 	}
 }
 
-/** They share the main's folder, and find the package there. */
-async function startWorkers(queue, userFolder) {
-	for (const name of workers) {
-		const open = async () => await queue.startWorker(name, userFolder);
-		await step(`Start ${name}`, open, 'about 10 seconds');
-	}
+async function startWorkers(queue) {
+	const open = async () =>
+		await Promise.all(workers.map(async (name) => await queue.startWorker(name)));
+	await step(`Start ${workers.join(' and ')}`, open, 'about 10 seconds');
 }
 
 async function start() {
@@ -138,7 +136,7 @@ async function start() {
 		ports: isCheck ? {} : preferredPorts,
 		sandbox: company,
 	});
-	if (queue) await startWorkers(queue, userFolder);
+	if (queue) await startWorkers(queue);
 	const put = async () => await putExamples(stage.api, folder, stage.credentials);
 	const examples = stage.credentials ? await step('Put the example workflows in', put) : [];
 	if (isCheck) {

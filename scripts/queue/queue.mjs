@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startN8n } from '../n8n/server.mjs';
 import { step } from '../process/screen.mjs';
@@ -34,6 +35,7 @@ export async function openQueue({ undo, packed, folder, env }) {
 		// As it will be in n8n 3 for everybody; without it what is started by hand runs on the main.
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
+		N8N_REINSTALL_MISSING_PACKAGES: 'true',
 		...redis.env,
 		...postgres.env,
 		...env,
@@ -61,13 +63,26 @@ class Queue {
 	}
 
 	/**
-	 * Starts a worker.
+	 * Starts a worker as docs/install.md recommends: with an empty folder of its own, into which n8n
+	 * installs the packages that its database lists.
 	 * @param {string} name Of its log.
-	 * @param {string} [userFolder] The one of the main, if they share it; default: one of its own.
 	 * @param {NodeJS.ProcessEnv} [env] Further settings.
 	 * @returns {ReturnType<typeof startN8n>}
 	 */
-	async startWorker(name, userFolder = join(this.#folder, name), env = {}) {
+	async startWorker(name, env) {
+		const userFolder = join(this.#folder, name);
+		rmSync(join(userFolder, '.n8n'), { recursive: true, force: true });
+		return await this.startWorkerIn(userFolder, name, env);
+	}
+
+	/**
+	 * Starts a worker with a folder as it is, such as the one of the main.
+	 * @param {string} userFolder
+	 * @param {string} name Of its log.
+	 * @param {NodeJS.ProcessEnv} [env] Further settings.
+	 * @returns {ReturnType<typeof startN8n>}
+	 */
+	async startWorkerIn(userFolder, name, env = {}) {
 		const worker = await startN8n({
 			...{ userFolder, name, role: 'worker', path: this.path },
 			env: { ...this.env, ...env },

@@ -27,6 +27,8 @@ const lostMs = 15_000;
 const noInternet = { HTTPS_PROXY: 'http://127.0.0.1:9', https_proxy: 'http://127.0.0.1:9' };
 /** As it will be in n8n 3 for everybody. */
 const shortTasks = { N8N_RUNNERS_TASK_TIMEOUT: '60' };
+/** In seconds; a process that is told to stop and does not is killed after ten. */
+const stopTimeout = { N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '9' };
 
 function keepLogs(folder, artifacts) {
 	const logs = readdirSync(folder, { recursive: true }).filter((path) =>
@@ -48,7 +50,7 @@ export async function openRig(undo, artifacts) {
 	undo.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 	if (artifacts) undo.add(() => keepLogs(folder, artifacts));
 	const packed = await prepare(join(folder, 'package'));
-	const env = { ...soonNoticed, ...noInternet, ...shortTasks };
+	const env = { ...soonNoticed, ...noInternet, ...shortTasks, ...stopTimeout };
 	const queue = await openQueue({ undo, packed, folder, env });
 	const userFolder = join(folder, 'main');
 	const sandbox = { turnSeconds: 0, calls: 50 };
@@ -79,24 +81,20 @@ export async function killAndRestartMain(rig, meanwhile = async () => {}) {
 }
 
 /**
- * Starts workers that use the main's folder, where they do not run yet.
+ * Starts workers with folders of their own, all at once, where they do not run yet.
  * @param {object} rig
  * @param {string[]} names
  */
 export async function haveWorkers(rig, names) {
-	for (const name of names) {
-		if (rig.workers.has(name)) continue;
-		rig.workers.set(name, await rig.queue.startWorker(name, rig.userFolder));
-	}
+	const start = async (name) => rig.workers.set(name, await rig.queue.startWorker(name));
+	await Promise.all(names.filter((name) => !rig.workers.has(name)).map(start));
 }
 
 /** Ends all workers of `haveWorkers` but these. */
 export async function haveNoWorkersBut(rig, names) {
-	for (const [name, worker] of rig.workers) {
-		if (names.includes(name)) continue;
-		await worker.stop();
-		rig.workers.delete(name);
-	}
+	const others = [...rig.workers].filter(([name]) => !names.includes(name));
+	for (const [name] of others) rig.workers.delete(name);
+	await Promise.all(others.map(async ([, worker]) => await worker.stop()));
 }
 
 /** Whether this process of n8n has run an execution, as its log tells. */

@@ -1,70 +1,84 @@
 /*
  * What an administrator does, done by n8n itself: its own installation, update, removal and
- * re-installation, with a registry in the place of npm's that has this package alone.
+ * re-installation, on workers of both layouts of docs/install.md, with a registry in the place of
+ * npm's that has this package alone.
  */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run as runCommand } from '../../../scripts/process/launch.mjs';
 import { pack } from '../../../scripts/setup/tarball.mjs';
 import { until } from '../../e2e/rig.mjs';
-import { hasRun, post, publishCampaign } from '../rig.mjs';
+import { hasRun, haveNoWorkersBut, haveWorkers, post, publishCampaign } from '../rig.mjs';
 
-export const title = 'A worker with a folder of its own';
+export const title = 'Installation, update, removal and more workers';
 
 const path = 'folders';
-const manifestOf = (folder, name) => {
-	const file = join(folder, '.n8n', 'nodes', 'node_modules', name, 'package.json');
-	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-};
 
-/** Packs the same package once more, under a higher version. */
-async function packNext({ packed, folder }) {
-	const next = join(folder, 'next-version');
-	mkdirSync(next, { recursive: true });
-	await runCommand('tar', ['-xzf', packed.tarball, '--strip-components=1'], { cwd: next });
-	const file = join(next, 'package.json');
-	const manifest = JSON.parse(readFileSync(file, 'utf8'));
+/** Packs the same package once more, under a later version, which the log tells that is loaded. */
+async function packLater({ packed, folder }, later) {
 	const [major, minor] = packed.version.split('.').map(Number);
-	writeFileSync(file, JSON.stringify({ ...manifest, version: `${major}.${minor + 1}.0` }));
-	return await pack(next, join(folder, 'package'));
+	const version = `${major}.${minor + later}.0`;
+	const content = join(folder, `package-${version}`);
+	mkdirSync(content, { recursive: true });
+	await runCommand('tar', ['-xzf', packed.tarball, '--strip-components=1'], { cwd: content });
+	const file = join(content, 'package.json');
+	const manifest = JSON.parse(readFileSync(file, 'utf8'));
+	writeFileSync(file, JSON.stringify({ ...manifest, version }));
+	appendFileSync(join(content, manifest.n8n.nodes[0]), `\nconsole.log('Loaded ${version}.');\n`);
+	return await pack(content, join(folder, 'package'));
 }
 
 export async function run(step, rig) {
-	const { api, sandbox, queue, packed } = rig;
-	let worker;
+	const { api, sandbox, queue, packed, workers } = rig;
 	let workflow;
-	const call = async (phone) => {
-		const before = new Set((await api.executions(workflow)).map(({ id }) => id));
-		sandbox.clear();
-		assert.equal((await post(rig, path, { leads: [{ phone }] })).status, 200);
-		const { id } = await until('the execution has ended', async () => {
-			const others = (await api.executions(workflow)).filter((each) => !before.has(each.id));
-			return others.find(({ status }) => status !== 'new' && status !== 'running');
-		});
-		assert.ok(hasRun(worker, id), 'another process has run it');
-		return await api.executionResult(id);
+
+	const manifestOf = ({ userFolder }) => {
+		const file = join(userFolder, '.n8n', 'nodes', 'node_modules', packed.name, 'package.json');
+		return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 	};
-	const callsOne = async (phone) => {
-		const { status, error } = await call(phone);
-		assert.equal(status, 'success', error?.message);
+	/** The version on the disk of a process, and the one that its memory has. */
+	const versionsOf = (n8n) => [
+		manifestOf(n8n)?.version,
+		[...n8n.log().matchAll(/^Loaded (\S+)\.$/gm)].at(-1)?.[1],
+	];
+	const everyProcess = () => [rig.n8n, ...workers.values()];
+	/** A later version tells which it is; the tested one itself does not. */
+	const everyProcessHas = async (version) =>
+		await until(`every process has ${version}`, () =>
+			everyProcess().every((n8n) => versionsOf(n8n).every((found) => found === version)),
+		);
+	const untilLogged = async (what, times) =>
+		await until(`every worker has ${what} it`, () => {
+			const line = `Community package ${what}: ${packed.name}`;
+			return [...workers.values()].every((worker) => worker.log().split(line).length > times);
+		});
+
+	/** Sends leads until every worker has run an execution; nobody may be called by a wrong process. */
+	const everyWorkerCalls = async (prefix) => {
+		sandbox.clear();
+		const ran = new Set();
+		const numbers = [];
+		await until('every worker has run an execution', async () => {
+			const phone = `${prefix}${String(numbers.length).padStart(3, '0')}`;
+			numbers.push(phone);
+			assert.equal((await post(rig, path, { leads: [{ phone }] })).status, 200);
+			const [{ id }] = await api.executions(workflow, 1);
+			const { status, error } = await api.executionResult(id);
+			assert.equal(status, 'success', error?.message);
+			for (const [name, worker] of workers) if (hasRun(worker, id)) ran.add(name);
+			return ran.size === workers.size;
+		});
 		assert.deepEqual(
 			sandbox.placed.map(({ phone_number: number }) => number),
-			[phone],
+			numbers,
 		);
 	};
-	const versionOf = (n8n) => manifestOf(n8n.userFolder, packed.name)?.version;
-	/** The files are there before the nodes are loaded; the log tells of both. */
-	const untilLogged = async (what, times) =>
-		await until(`the worker has ${what} it`, () => {
-			const line = `Community package ${what}: ${packed.name}`;
-			return worker.log().split(line).length - 1 >= times;
-		});
-	const versions = () => [rig.n8n, worker].map(versionOf);
 
-	await step('with an empty folder it knows no node of the package, and calls nobody', async () => {
+	await step('without N8N_REINSTALL_MISSING_PACKAGES a new worker calls nobody', async () => {
 		workflow = await publishCampaign(rig, 'Folders', path);
-		worker = await queue.startWorker('empty');
+		const env = { N8N_REINSTALL_MISSING_PACKAGES: 'false' };
+		const worker = await queue.startWorker('empty', env);
 		sandbox.clear();
 		assert.equal((await post(rig, path, { leads: [{ phone: '+12025550101' }] })).status, 200);
 		// For the main such an execution may go on for ever (n8n 2.41.1, seen on a busy machine).
@@ -75,43 +89,73 @@ export async function run(step, rig) {
 		await worker.stop();
 	});
 
-	await step('told to, n8n installs there at its start what its database lists', async () => {
-		const env = { N8N_REINSTALL_MISSING_PACKAGES: 'true' };
-		worker = await queue.startWorker('own', undefined, env);
-		assert.equal(versionOf(worker), packed.version);
-		await callsOne('+12025550102');
-	});
-
-	await step('an update in the settings of n8n reaches the worker while it runs', async () => {
-		const next = await packNext(rig);
-		queue.registry.publish(next);
-		await api.updatePackage(packed.name);
-		await untilLogged('installed', 2);
-		assert.deepEqual(versions(), [next.version, next.version]);
-		await callsOne('+12025550103');
-	});
-
-	await step('so does a removal', async () => {
-		await api.uninstall(packed.name);
-		await untilLogged('uninstalled', 1);
-		assert.deepEqual(versions(), [undefined, undefined]);
-		assert.deepEqual(await api.communityPackages(), []);
-	});
-
-	await step('and an installation', async () => {
-		await api.install(packed.name);
-		await untilLogged('installed', 3);
-		assert.equal((await api.communityPackages()).length, 1);
-		await callsOne('+12025550104');
-	});
+	await step(
+		'with it, two workers that start at once install what the database lists',
+		async () => {
+			await haveWorkers(rig, ['worker-1', 'worker-2']);
+			assert.deepEqual(
+				everyProcess().map((n8n) => manifestOf(n8n)?.version),
+				Array.from({ length: 3 }, () => packed.version),
+			);
+			await everyWorkerCalls('+12025551');
+		},
+	);
 
 	await step('n8n has dropped what it provides itself', () => {
-		const { peerDependencies, devDependencies } = manifestOf(worker.userFolder, packed.name);
+		const { peerDependencies, devDependencies } = manifestOf(workers.get('worker-1'));
 		assert.deepEqual([peerDependencies, devDependencies], [undefined, undefined]);
 	});
 
-	await step('it ends by itself, and is not needed any more', async () => {
-		await api.unpublish(workflow);
-		assert.equal(await worker.stop(), true);
+	await step('a removal in the settings of n8n reaches both while they run', async () => {
+		await api.uninstall(packed.name);
+		await untilLogged('uninstalled', 1);
+		assert.deepEqual(everyProcess().map(manifestOf), [undefined, undefined, undefined]);
+		assert.deepEqual(await api.communityPackages(), []);
 	});
+
+	await step('so does an installation', async () => {
+		const later = await packLater(rig, 1);
+		queue.registry.publish(later);
+		await api.install(packed.name);
+		await everyProcessHas(later.version);
+		await everyWorkerCalls('+12025552');
+	});
+
+	await step('and an update', async () => {
+		const later = await packLater(rig, 2);
+		queue.registry.publish(later);
+		await api.updatePackage(packed.name);
+		await everyProcessHas(later.version);
+		await everyWorkerCalls('+12025553');
+	});
+
+	await step(
+		'from one worker to three: a stopped one that missed an update has it too',
+		async () => {
+			await haveNoWorkersBut(rig, ['worker-1']);
+			const later = await packLater(rig, 3);
+			queue.registry.publish(later);
+			await api.updatePackage(packed.name);
+			await haveWorkers(rig, ['worker-1', 'worker-2', 'worker-3']);
+			await everyProcessHas(later.version);
+			await everyWorkerCalls('+12025554');
+		},
+	);
+
+	await step(
+		'with one folder for all: stopped, updated, and started one after another',
+		async () => {
+			await haveNoWorkersBut(rig, []);
+			const later = await packLater(rig, 4);
+			queue.registry.publish(later);
+			await api.updatePackage(packed.name);
+			for (const name of ['shared-1', 'shared-2']) {
+				workers.set(name, await queue.startWorkerIn(rig.userFolder, name));
+			}
+			await everyProcessHas(later.version);
+			await everyWorkerCalls('+12025555');
+			await api.unpublish(workflow);
+			await haveNoWorkersBut(rig, []);
+		},
+	);
 }

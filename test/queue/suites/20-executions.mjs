@@ -4,7 +4,7 @@ import { triggerOf, readTemplate } from '../../e2e/templates.mjs';
 import { hasRun, haveWorkers, leadsNode, placeNode, post, webhookNode } from '../rig.mjs';
 import { settled } from '../rig.mjs';
 
-export const title = 'Executions on two workers that share the main’s folder';
+export const title = 'Executions on two workers';
 
 const path = 'two-workers';
 
@@ -16,7 +16,7 @@ export async function run(step, rig) {
 		assert.equal(hasRun(rig.n8n, id), false);
 	};
 
-	await step('both start, with the package of the main', async () => {
+	await step('both start at once, with the package', async () => {
 		await haveWorkers(rig, ['worker-1', 'worker-2']);
 	});
 

@@ -19,8 +19,8 @@ import { deliveries, publishTrigger } from '../trigger.mjs';
 
 export const title = 'Something ends in the middle of a campaign';
 
-const people = 300;
-const middle = 66;
+const people = 150;
+const middle = 40;
 /** How long the service takes for a call, so that there is a middle. */
 const callMs = 50;
 const pauseMs = 25;

@@ -11,7 +11,7 @@ export async function run(step, rig) {
 	await step('nobody is called, and the error says so, and who can allow it', async () => {
 		await haveNoWorkersBut(rig, []);
 		const env = { N8N_SSRF_PROTECTION_ENABLED: 'true' };
-		const worker = await queue.startWorker('blocked', rig.userFolder, env);
+		const worker = await queue.startWorker('blocked', env);
 		const id = await publishCampaign(rig, 'Blocked', path, {});
 		sandbox.clear();
 		assert.equal((await post(rig, path, { leads: [{ phone: '+12025550177' }] })).status, 200);
