@@ -26,6 +26,7 @@ test('the node is what n8n shows of it before it is opened', () => {
 		outputs: ['main'],
 		usableAsTool: true,
 		credentials: [{ name: 'voiceAssistantCallsApi', required: true }],
+		hints: [expect.objectContaining({ whenToDisplay: 'afterExecution' })],
 		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
 		properties,
 	});

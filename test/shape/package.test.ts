@@ -47,27 +47,6 @@ test('the published package needs nothing but what n8n brings', () => {
 	expect([...imported].sort()).toEqual(['crypto', 'luxon', 'n8n-workflow']);
 });
 
-test('dependencies point one way: resources, execution, and what both nodes share', () => {
-	const layers = [
-		/^nodes\/shared\//,
-		/^nodes\/VoiceAssistantCalls\/execution\//,
-		/^nodes\/VoiceAssistantCalls\//,
-	];
-	const layerOf = (path: string) => layers.findIndex((layer) => layer.test(path));
-	let checked = 0;
-	for (const path of sources.filter((source) => layerOf(source) >= 0)) {
-		for (const target of importsOf(path).filter((name) => name.includes('/'))) {
-			expect({ path, target, layer: layerOf(target) <= layerOf(path) }).toEqual({
-				path,
-				target,
-				layer: true,
-			});
-			checked++;
-		}
-	}
-	expect(checked).toBeGreaterThan(60);
-});
-
 test('requests are made in one place, and state is kept where it is named', () => {
 	const holding = (pattern: RegExp) => sources.filter((path) => pattern.test(read(path)));
 

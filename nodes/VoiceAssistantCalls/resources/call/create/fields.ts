@@ -29,16 +29,16 @@ function notice(
 /** The form of Call: Create. */
 export const createFields: INodeProperties[] = [
 	notice(
-		`Each run places a real phone call for every input item, and running again calls again unless you add Skip If Called Within under Options. To try it without calling anyone, add Dry Run. ${LINK}`,
+		`Each run places a real phone call for every input item, and running again calls again unless you add 'Skip If Called Within' under 'Options'. To try it without calling anyone, add 'Dry Run'. ${LINK}`,
 		{},
 		{ [DRY_RUN]: [true], [GUARDED]: IS_SET },
 	),
 	notice(
-		`Each run places a real phone call for every input item. To try it without calling anyone, add Dry Run under Options. ${LINK}`,
+		`Each run places a real phone call for every input item. To try it without calling anyone, add 'Dry Run' under 'Options'. ${LINK}`,
 		{ [GUARDED]: IS_SET },
 		{ [DRY_RUN]: [true] },
 	),
-	notice(`Dry Run is on: nobody is called. ${LINK}`, { [DRY_RUN]: [true] }),
+	notice(`'Dry Run' is on: nobody is called. ${LINK}`, { [DRY_RUN]: [true] }),
 	{
 		displayName: 'Assistant',
 		name: 'assistantId',

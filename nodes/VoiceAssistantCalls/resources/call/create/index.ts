@@ -88,8 +88,7 @@ async function prepareCall(
 		if (problems.isEmpty) label = WRONG_NUMBER;
 		const phoneNumber =
 			written && options && problems.note(() => options.readPhoneNumber(written.value));
-		problems.throwIfAny();
-		if (!options || !phoneNumber) throw new UserError('The item could not be read', '');
+		if (!options || !phoneNumber || !problems.isEmpty) throw problems.asError();
 		identity.phone_number = phoneNumber;
 		label = WRONG_ITEM;
 		const { client, path } = await connectItem(item);
@@ -150,14 +149,11 @@ class Problems {
 		}
 	}
 
-	throwIfAny(): void {
-		const [first, ...others] = this.found;
-		if (first === undefined) return;
-		if (others.length === 0) throw first;
-		const all = [first, ...others];
-		throw new UserError(
-			all.map(({ message }) => message).join('. '),
-			all.map(({ advice }) => advice).join(' '),
+	asError(): UserError {
+		if (this.found.length === 1) return this.found[0];
+		return new UserError(
+			this.found.map(({ message }) => message).join('. '),
+			this.found.map(({ advice }) => advice).join(' '),
 		);
 	}
 }

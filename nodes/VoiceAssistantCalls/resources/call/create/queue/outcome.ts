@@ -104,12 +104,9 @@ export function outcomeJson(outcome: Outcome): IDataObject {
 const CHECK_FIRST =
 	"Before you run this item again, check whether the call took place: in the service, or with Call > Get Many and a filter on 'Phone Number'.";
 
-/** How the text about a call that was not placed begins. */
-export const NOT_PLACED = 'The call was not placed. ';
-
 /** What is said of a call that was not placed. */
 export function notPlaced({ message, advice, status }: UserError): UserError {
-	return new UserError(`${NOT_PLACED}${message}`, advice, status);
+	return new UserError(`The call was not placed. ${message}`, advice, status);
 }
 
 /** What is said of a call that was sent while nobody knows what became of it. */

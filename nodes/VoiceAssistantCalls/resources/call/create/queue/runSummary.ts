@@ -1,6 +1,6 @@
 import { quote } from '../../../../../shared/text';
 import { UserError } from '../../../../../shared/userError';
-import { isFailure, NOT_PLACED, OUTCOMES, type Outcome } from './outcome';
+import { isFailure, OUTCOMES, type Outcome } from './outcome';
 
 /** A text names so many items, and as many runs of consecutive items; of the others it gives the number. */
 const MOST_NAMED = 10;
@@ -118,7 +118,7 @@ function mayHaveRung({ kind }: Outcome): boolean {
 }
 
 function reasonIn({ message }: UserError): string {
-	return quote(message.replace(NOT_PLACED, ''));
+	return quote(message.replace(/^The call was not placed\. /, ''));
 }
 
 function count(number: number): string {

@@ -1,0 +1,88 @@
+import * as ts from 'typescript';
+
+import { filesBelow, read } from './files';
+
+/* Where the files of nodes/ may look: see the map in CONTRIBUTING.md. */
+
+type Edge = readonly [from: string, to: string];
+
+const sources = ['nodes', 'credentials', 'sandbox'].flatMap((folder) =>
+	filesBelow(folder).filter((path) => path.endsWith('.ts')),
+);
+
+/** The imports of files, type imports included. */
+function importsIn(files: string[], readFile = read): Edge[] {
+	return files.flatMap((path) =>
+		ts
+			.preProcessFile(readFile(path))
+			.importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
+			.map(({ fileName }) => {
+				const target = new URL(fileName, `file:///${path}`).pathname.slice(1);
+				const found = [`${target}.ts`, `${target}/index.ts`].find((file) => files.includes(file));
+				return [path, found ?? target] as const;
+			}),
+	);
+}
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
+
+const betweenFolders = (edges: Edge[]): Edge[] =>
+	edges
+		.map(([from, to]) => [folderOf(from), folderOf(to)] as const)
+		.filter(([from, to]) => from !== to);
+
+/** What is left when everything that imports nothing of the rest is taken away, again and again. */
+function cycleIn(edges: Edge[]): string[] {
+	let left = edges.filter(([from, to]) => from !== to);
+	for (let before = Infinity; left.length < before; ) {
+		before = left.length;
+		const importing = new Set(left.map(([from]) => from));
+		const imported = new Set(left.map(([, to]) => to));
+		left = left.filter(([from, to]) => importing.has(to) && imported.has(from));
+	}
+	return [...new Set(left.map(([from, to]) => `${from} imports ${to}`))];
+}
+
+test('no file, and no folder of nodes/, imports itself by way of others', () => {
+	const edges = importsIn(sources);
+	expect(edges.length).toBeGreaterThan(200);
+	expect(cycleIn(edges)).toEqual([]);
+	const inNodes = edges.filter(([from]) => from.startsWith('nodes/'));
+	expect(cycleIn(betweenFolders(inNodes))).toEqual([]);
+});
+
+test('a cycle that is planted is found, of types and of folders too', () => {
+	const planted: Record<string, string> = {
+		'nodes/a/one.ts': "import type { Two } from '../b/two';",
+		'nodes/a/three.ts': 'export type Three = 3;',
+		'nodes/b/two.ts': "import { Three } from '../a/three';",
+		'nodes/b/four.ts': "import './five';",
+		'nodes/b/five.ts': "export { four } from './four';",
+	};
+	const edges = importsIn(Object.keys(planted), (path) => planted[path]);
+	expect(cycleIn(edges)).toEqual([
+		'nodes/b/four.ts imports nodes/b/five.ts',
+		'nodes/b/five.ts imports nodes/b/four.ts',
+	]);
+	expect(cycleIn(betweenFolders(edges))).toEqual([
+		'nodes/a imports nodes/b',
+		'nodes/b imports nodes/a',
+	]);
+});
+
+test('dependencies point one way', () => {
+	const layers = [
+		/^nodes\/shared\/[^/]+$/,
+		/^nodes\/shared\/(?:form|phoneNumber)\//,
+		/^nodes\/shared\/http\//,
+		/^nodes\/shared\/lists\//,
+		/^nodes\/shared\/calls\//,
+		/^(?:nodes\/VoiceAssistantCalls\/execution|nodes\/VoiceAssistantCallsTrigger|credentials)\//,
+		/^nodes\/VoiceAssistantCalls\/(?:resources|listSearch)\//,
+		/^nodes\/VoiceAssistantCalls\/[^/]+$/,
+	];
+	const layerOf = (path: string) => layers.findIndex((layer) => layer.test(path));
+	const edges = importsIn(sources.filter((path) => !path.startsWith('sandbox/')));
+	expect(edges.filter(([from]) => layerOf(from) < 0)).toEqual([]);
+	expect(edges.filter(([from, to]) => layerOf(to) > layerOf(from))).toEqual([]);
+});
