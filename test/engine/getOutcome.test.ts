@@ -131,6 +131,16 @@ test('what Create did not place is not looked for', async () => {
 	expect(looks()).toEqual([]);
 });
 
+test.each([
+	['Mara', 'No listed call has the assistant "Mara": that is a name. Its ID is "assistant-mara".'],
+	['asst-9', `No listed call has the assistant "asst-9". Check the ID in 'Assistant' of Create.`],
+])('an assistant that no call has is named in a warning: %s', async (assistantId, message) => {
+	const items = await created(numbers(1));
+	const result = await run(getOutcome({ assistantId, waitUpTo: 0 }), { items });
+	expect(json(result)).toMatchObject([{ outcome: 'notFound' }]);
+	expect(result.hints).toEqual([{ message, type: 'warning', location: 'outputPane' }]);
+});
+
 test('two items with the same number get two calls', async () => {
 	const items = await created([{ to: '+12025550100' }, { to: '+12025550100' }]);
 	const found = json(await run(getOutcome(), { items })).map(({ CallId }) => CallId);

@@ -51,8 +51,10 @@ export async function run(step, rig) {
 
 	await step('Assistant offers the assistants of recent calls, and finds one', async () => {
 		sandbox.clear();
-		const known = new Set(sandbox.calls.map(({ AssistantName }) => AssistantName));
-		assert.deepEqual((await openList(page, 'assistantId')).sort(), [...known].sort());
+		const known = new Set(
+			sandbox.calls.map(({ Assistant, AssistantName }) => `${AssistantName} (${Assistant})`),
+		);
+		assert.deepEqual(await openList(page, 'assistantId'), [...known].sort());
 		assert.deepEqual(await searchList(page, 'mar'), ['Mara (assistant-mara)']);
 		await pickFromList(page, 'Mara (assistant-mara)');
 		const box = page.locator(`${byTestId('parameter-input-assistantId')} ${byTestId('rlc-input')}`);
@@ -80,9 +82,11 @@ export async function run(step, rig) {
 		await fillIn(page, 'name', 'first_name');
 		await fillIn(page, 'value', 'Ada');
 		await addOption(page, 'Dry Run');
+		await page.getByText(/Dry Run' is on: nobody is called/).waitFor();
 		assert.deepEqual(await executed(), {
 			outcome: 'dryRun',
 			accepted: false,
+			reason: null,
 			...person,
 			request: { method: 'POST', url: `${sandbox.url}/calls`, body },
 		});
@@ -96,7 +100,13 @@ export async function run(step, rig) {
 		await turn(page, 'dryRun');
 		const { requestedAt, ...placed } = await executed();
 		assert.ok(Math.abs(Date.parse(requestedAt) - Date.now()) < 60_000, requestedAt);
-		assert.deepEqual(placed, { outcome: 'placed', accepted: true, ...person, response: {} });
+		assert.deepEqual(placed, {
+			outcome: 'placed',
+			accepted: true,
+			reason: null,
+			...person,
+			response: {},
+		});
 		await page
 			.locator(outputPanel)
 			.getByText(/'Get outcome of placed call'/)

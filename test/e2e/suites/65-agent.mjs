@@ -88,6 +88,7 @@ export async function run(step, rig) {
 				{
 					outcome: 'placed',
 					accepted: true,
+					reason: null,
 					phone_number: ada.phone_number,
 					assistant_id: 'assistant-mara',
 					variables: { first_name: 'Ada' },

@@ -8,6 +8,7 @@ import { readCollection, readNumber } from '../../../../shared/form/readers';
 import type { ServiceClock } from '../../../../shared/http/serviceClock';
 import { isRejection } from '../../../../shared/httpStatus';
 import { normalizePhoneNumber } from '../../../../shared/phoneNumber';
+import { quoteValue } from '../../../../shared/text';
 import { asUserError, UserError } from '../../../../shared/userError';
 import { letOthersRun } from '../../../../shared/yield';
 import type { ItemContext } from '../../../execution/itemContext';
@@ -47,7 +48,7 @@ interface Waiting {
  * Call: Get Outcome: waits until the calls that Create placed have ended. All items of a run share one
  * look at the list of calls, and nothing is ever placed.
  */
-export async function getOutcomes({ items, stopsOnError }: ItemList): Promise<ItemResult[]> {
+export async function getOutcomes({ items, stopsOnError, hint }: ItemList): Promise<ItemResult[]> {
 	const results = new Map<number, ItemResult>();
 	const throwFirstError = () => {
 		for (const { index } of items) {
@@ -74,7 +75,8 @@ export async function getOutcomes({ items, stopsOnError }: ItemList): Promise<It
 	throwFirstError();
 	if (waiting.size > 0) {
 		try {
-			await waitForAll(items[0], waiting, results);
+			const unknown = await waitForAll(items[0], waiting, results);
+			if (unknown) hint(unknown, 'warning');
 		} catch (thrown) {
 			for (const index of waiting.keys()) results.set(index, { error: asUserError(thrown) });
 		}
@@ -83,12 +85,16 @@ export async function getOutcomes({ items, stopsOnError }: ItemList): Promise<It
 	return items.map(({ index }) => results.get(index)!);
 }
 
-/** Looks at the list until nothing is waited for any more, and moves what is known to the results. */
+/**
+ * Looks at the list until nothing is waited for any more, and moves what is known to the results.
+ *
+ * @returns a sentence about an assistant that no listed call has, if that is why a call was not found
+ */
 async function waitForAll(
 	first: ItemContext,
 	waiting: Map<number, Waiting>,
 	results: Map<number, ItemResult>,
-): Promise<void> {
+): Promise<string | undefined> {
 	const isOneLook = [...waiting.values()].every(({ deadline }) => deadline <= Date.now());
 	// A look that fails is made again after the interval; the only one is repeated like any other request.
 	const retries = isOneLook ? undefined : { attempts: 1, patienceMs: 0 };
@@ -97,6 +103,7 @@ async function waitForAll(
 	const candidates = new Candidates([...waiting.values()].map(({ phoneNumber }) => phoneNumber));
 	let found = new Map<number, FoundCall>();
 	let hasLooked = false;
+	let unknown: string | undefined;
 	for (;;) {
 		const earliest = Math.min(...[...waiting.values()].map((item) => openSince(item, found)));
 		// Read anew for each page: the first response already tells what time it is there.
@@ -115,7 +122,7 @@ async function waitForAll(
 		}
 		const now = Date.now();
 		const unsettled = unsettledNumbers(waiting, found);
-		for (const { index, phoneNumber, deadline, resultOf } of waiting.values()) {
+		for (const { index, phoneNumber, assistantId, deadline, resultOf } of waiting.values()) {
 			const call = found.get(index);
 			// Until all calls to a number are known, one of them may turn out to be another item's.
 			if (unsettled.has(phoneNumber) && now < deadline) continue;
@@ -123,11 +130,21 @@ async function waitForAll(
 			results.set(index, isUnknown ? { error: look } : resultOf(call));
 			waiting.delete(index);
 			if (call) candidates.take(call);
+			else unknown ??= unknownAssistant(assistantId, candidates.assistants);
 		}
-		if (waiting.size === 0) return;
+		if (waiting.size === 0) return unknown;
 		const asked = look instanceof UserError ? look.retryAfterMs : undefined;
 		await client.pause(pauseBefore([...waiting.values()], now, asked));
 	}
+}
+
+/** People enter the name of an assistant for its ID, and the service may accept the call all the same. */
+function unknownAssistant(id: string, listed: ReadonlyMap<string, string>): string | undefined {
+	if (id === '' || listed.size === 0 || listed.has(id)) return undefined;
+	const [named] = [...listed].find(([, name]) => name.toLowerCase() === id.toLowerCase()) ?? [];
+	return named === undefined
+		? `No listed call has the assistant ${quoteValue(id)}. Check the ID in 'Assistant' of Create.`
+		: `No listed call has the assistant ${quoteValue(id)}: that is a name. Its ID is ${quoteValue(named)}.`;
 }
 
 /** What an item looks for, by the service's clock. */

@@ -38,6 +38,9 @@ const CLOSE_MS = 2000;
 export class Candidates {
 	private readonly byNumber = new Map<string, Map<string, Candidate>>();
 
+	/** The assistants of all calls that were listed: their names by ID. */
+	readonly assistants = new Map<string, string>();
+
 	/** The numbers of the list as E.164. A list repeats few spellings, and reading one takes a while. */
 	private readonly numbers = new Map<unknown, string | undefined>();
 
@@ -49,7 +52,8 @@ export class Candidates {
 	/** Adds records of the list, and replaces what an earlier look knew of them. */
 	add(records: IDataObject[]): void {
 		for (const record of records) {
-			const { PhoneNumber: written } = record;
+			const { PhoneNumber: written, Assistant, AssistantName } = record;
+			this.assistants.set(textOf(Assistant), textOf(AssistantName));
 			if (!this.numbers.has(written)) this.numbers.set(written, readRecordedNumber(written));
 			const calls = this.byNumber.get(this.numbers.get(written) ?? '');
 			// A call without any time cannot be tied to a request. One without a start may have rung for nobody.
