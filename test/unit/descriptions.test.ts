@@ -1,10 +1,6 @@
-import { noRow } from '../support/sentences';
 import { refusalOf } from '../support/userError';
 import { inWords, readOutput } from '../../nodes/shared/calls/output';
-import {
-	readChoice,
-	readWholeNumber,
-} from '../../nodes/shared/form/readers';
+import { readChoice, readWholeNumber } from '../../nodes/shared/form/readers';
 import { readLimit } from '../../nodes/shared/form/fields';
 
 const notValid = (field: string, shown: string, advice: string) => ({

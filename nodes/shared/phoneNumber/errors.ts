@@ -1,5 +1,5 @@
 import { UserError } from '../userError';
-import { DATE } from './grammar';
+import { DATE, REORDERING } from './grammar';
 import type { NumberingPlan } from './numberingPlans';
 
 const OPTION = "'Default Country Code'";
@@ -12,6 +12,12 @@ const ONE_NUMBER_WITH_SLASH = `${ONE_NUMBER} Use a slash only after the area cod
 
 /** What may be wrong with a text that the grammar does not accept: the first pattern that fits. */
 const REASONS: Array<{ pattern: RegExp; problem: string; advice: string }> = [
+	{
+		pattern: REORDERING,
+		problem: 'contains an invisible mark that changes the order in which it is shown',
+		advice:
+			'On a screen it may look like another number. Check the number, and type it again instead of copying it.',
+	},
 	{
 		pattern: /[\p{Cc}\u2028\u2029]/u,
 		problem: 'contains a line break or a tab',
@@ -136,7 +142,7 @@ export function notExact(written: string, plan?: NumberingPlan): UserError {
 
 /** A number that is refused for what is known of the numbers of its country. */
 export function phoneNumberError(written: string, problem: string, advice: string): UserError {
-	return new UserError(`The phone number ${quote(written)} ${problem}`, advice);
+	return new UserError(`The phone number ${quoteNumber(written)} ${problem}`, advice);
 }
 
 /** How a number of a country is written, as a sentence. */
@@ -150,8 +156,8 @@ export function inWords({ usualLengths, lengths }: NumberingPlan): string {
 	return shown.length > 2 ? `${shown[0]} to ${shown[shown.length - 1]}` : shown.join(' or ');
 }
 
-/** Quotes what was written, on one line, and only its beginning if it is long. */
-export function quote(written: string): string {
+/** Quotes a phone number, on one line, in the order in which it is dialed, and only its beginning if it is long. */
+export function quoteNumber(written: string): string {
 	const text = written.trim();
 	const start = text.slice(0, LONGEST_QUOTE).replace(/[\ud800-\udbff]$/, '');
 	const shown = start.replace(/[\p{Cc}\u2028\u2029]+/gu, '↵').replace(/\p{Cf}/gu, '');
@@ -160,7 +166,7 @@ export function quote(written: string): string {
 
 export function countryCodeError(written: string): UserError {
 	return new UserError(
-		`${OPTION} is ${quote(written)}, which is not a country code`,
+		`${OPTION} is ${quoteNumber(written)}, which is not a country code`,
 		'Enter the digits of a country code, for example 1 for the USA or 49 for Germany. Leave it empty to call only numbers in international format.',
 	);
 }

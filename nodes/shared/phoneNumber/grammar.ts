@@ -63,10 +63,19 @@ export const DATE =
 const BEGINNING = new RegExp(`^\\(?${PLUS}\\(?(${CODE})`);
 const ZERO_AFTER_COUNTRY = new RegExp(`^(${COUNTRY}${JOIN})\\(0\\)`);
 
+/**
+ * The invisible characters that can make a screen show digits in another order than they are dialed: those
+ * of Unicode's classes R, AL and AN (after them, groups of digits run from right to left), and the
+ * embeddings, overrides and isolates from right to left. The marks from left to right, with which contact
+ * apps surround a number, change nothing.
+ */
+export const REORDERING =
+	/[\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u200f\u202b\u202e\u2067]/u;
+
 /** What means the same as a character of the grammar. */
 const SAME: Array<[RegExp, string]> = [
 	// Soft hyphens, zero-width characters, marks of the writing direction.
-	[/\p{Cf}/gu, ''],
+	[new RegExp(`(?!${REORDERING.source})\\p{Cf}`, 'gu'), ''],
 	[/\p{Zs}/gu, ' '],
 	[/[\u2010-\u2015\u2212\u30fc\ufe58\ufe63\uff0d]/g, '-'],
 	[/[\u2024\uff0e]/g, '.'],

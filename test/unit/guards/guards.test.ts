@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
 	GUARDS,
 	longestLookBack,
@@ -7,10 +9,12 @@ import {
 	skipHint,
 	type ActiveGuard,
 } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards';
-import { makeOnce } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/once';
 import { callWith, itemWith } from '../../support/guarded';
 
-const item = { ...itemWith(), once: makeOnce() };
+const item = itemWith();
+
+const namesOf = async (options: IDataObject) =>
+	(await readGuards(options, item)).map(({ name }) => name);
 
 const named = (name: string, guard: Partial<ActiveGuard> = {}): ActiveGuard => ({
 	name,
@@ -34,27 +38,18 @@ it('no two guards are counted under the same words', () => {
 });
 
 describe('the guards of an item', () => {
-	it('are those whose option was added, in their order', () => {
+	it('are those whose option was added, in their order, and those that need none', async () => {
 		const options = { skipIfCalledWithin: 24, duplicateNumbers: 'callOnce', dryRun: true };
-		expect(readGuards(options, item).map(({ name }) => name)).toEqual([
-			'duplicateNumbers',
-			'skipIfCalledWithin',
-		]);
+		expect(await namesOf(options)).toEqual(['duplicateNumbers', 'skipIfCalledWithin']);
+		const empty = { ...item, variables: [['a', '']] as const };
+		await expect(readGuards({}, empty)).rejects.toThrow("The variable 'a' is empty");
+		expect(await readGuards({ emptyVariables: 'call' }, empty)).toEqual([]);
 	});
 
-	it('are not those that are switched off', () => {
+	it('are not those that are switched off', async () => {
 		const options = { skipIfCalledWithin: 0, duplicateNumbers: 'callEach', emptyVariables: 'call' };
-		expect(readGuards(options, item)).toEqual([]);
+		expect(await namesOf(options)).toEqual([]);
 	});
-
-	it.each(GUARDS.map(({ field }) => field.name))(
-		'are refused where an expression found nothing for %s',
-		(name) => {
-			for (const value of [undefined, null]) {
-				expect(() => readGuards({ [name]: value }, item)).toThrow();
-			}
-		},
-	);
 });
 
 describe('how far back the service is asked', () => {
@@ -105,12 +100,12 @@ describe('the reason to skip a number', () => {
 			named('b', { reasonNow: () => undefined }),
 			named('c', { reasonNow: () => ({ reason: 'It is night.', callableFrom: 'tomorrow' }) }),
 		];
-		expect(reasonNow(guards)).toEqual({
+		expect(reasonNow(guards, callWith())).toEqual({
 			skippedBy: 'c',
 			reason: 'It is night.',
 			callableFrom: 'tomorrow',
 		});
-		expect(reasonNow(guards.slice(0, 2))).toBeUndefined();
+		expect(reasonNow(guards.slice(0, 2), callWith())).toBeUndefined();
 	});
 });
 

@@ -7,14 +7,16 @@ import type { ItemList, ItemResult } from '../../../execution/operation';
 import type { CallIdentity, Outcome, Verdict } from './queue/outcome';
 import { placeCalls, type InvalidCall } from './queue/placeCalls';
 import { longestLookBack, reasonNow, reasonToSkip, skipHint, type Skip } from './guards';
-import { callHistory, LookUps } from './guards/history';
+import type { GuardedCall } from './guards/guard';
+import { LookUps } from './guards/history';
 import { connectItem } from '../../connection';
+import { withoutMarks } from '../../../../shared/phoneNumber';
 import { Campaign } from './queue/campaign';
-import { makeOnce, type Once } from './guards/once';
 import { readCreateOptions } from './options';
 import { postCall } from './postCall';
 import { callBody, readVariables, type Variables } from './variables';
-import { readCollection } from '../../../../shared/form/readers';
+import { readChoice, readCollection } from '../../../../shared/form/readers';
+import { isExact } from '../../../../shared/lists/recordId';
 
 /**
  * Call Create (docs/api.md): the way of a call from the form to the wire.
@@ -25,9 +27,7 @@ import { readCollection } from '../../../../shared/form/readers';
 export async function createCalls(list: ItemList): Promise<ItemResult[]> {
 	const { run, items, hint } = list;
 	const { outcomes } = run.recall(Campaign);
-	const lookUps = run.recall(LookUps);
-	const once = makeOnce();
-	const results = await placeCalls(list, async (item) => await prepareCall(item, lookUps, once));
+	const results = await placeCalls(list, async (item) => await prepareCall(item, run));
 	for (const sentence of hintsAfter([...outcomes.values()], items.length)) hint(sentence);
 	return results;
 }
@@ -48,8 +48,7 @@ const WHERE_TRANSCRIPTS_ARE =
 /** Reads and checks one item. Nothing is sent. */
 async function prepareCall(
 	item: ItemContext,
-	lookUps: LookUps,
-	once: Once,
+	run: ItemList['run'],
 ): Promise<PreparedCall | InvalidCall> {
 	const {
 		index,
@@ -60,13 +59,15 @@ async function prepareCall(
 	try {
 		item.assertHasFields();
 		const written = item.parameter('phoneNumber', '');
-		identity.phone_number = ['string', 'number'].includes(typeof written) ? String(written) : '';
+		identity.phone_number = withoutMarks(
+			['string', 'number'].includes(typeof written) ? String(written) : '',
+		);
 		identity.assistant_id = readAssistantId(item.chosen('assistantId'));
 		const variables = readVariablesOf(item);
 		identity.variables = Object.fromEntries(variables);
-		const options = readCreateOptions(item.parameter('options', {}), {
+		const options = await readCreateOptions(item.parameter('options', {}), {
 			variables,
-			once,
+			recall: (Kind) => run.recall(Kind),
 		});
 		identity.phone_number = options.readPhoneNumber(written);
 		const { client, path } = await connectItem(item);
@@ -75,24 +76,27 @@ async function prepareCall(
 		const { guards, dryRun, requestsAtOnce, pauseMs, waitsOnRateLimit } = options;
 		const body = callBody(assistantId, phoneNumber, variables);
 
+		const lookUps = run.recall(LookUps);
+		lookUps.expect(phoneNumber, longestLookBack(guards));
+
 		const place = async (turn: Turn): Promise<Verdict | undefined> => {
-			const skip = await reasonToSkip(guards, {
+			const call: GuardedCall = {
+				...turn.run,
 				phoneNumber,
 				timezone,
-				earlierCalls: turn.earlierCalls,
-				history: async () =>
-					await callHistory(client, phoneNumber, longestLookBack(guards), lookUps),
-			});
-			if (skip) return skipped(skip);
+				history: async () => await lookUps.callsWith(client, phoneNumber),
+			};
+			const forbiddenNow = () => skipped(reasonNow(guards, call));
+			const forbidden = skipped(await reasonToSkip(guards, call)) ?? (dryRun && forbiddenNow());
+			if (forbidden) return forbidden;
 			if (dryRun) {
+				turn.beginDryRun();
 				const url = client.address(path);
 				const request = { method, url, body: JSON.parse(body) as IDataObject };
 				return { kind: 'dryRun', details: { request } };
 			}
-			return await postCall(client, { method, path, body }, turn, waitsOnRateLimit, () => {
-				const reason = reasonNow(guards);
-				return reason && skipped(reason);
-			});
+			await lookUps.beforeCall(client, phoneNumber);
+			return await postCall(client, { method, path, body }, turn, waitsOnRateLimit, forbiddenNow);
 		};
 		return { index, identity, requestsAtOnce, pauseMs, place };
 	} catch (thrown) {
@@ -100,12 +104,12 @@ async function prepareCall(
 	}
 }
 
-function skipped(skip: Skip): Verdict {
-	return { kind: 'skipped', details: { ...skip } };
+function skipped(skip: Skip | undefined): Verdict | undefined {
+	return skip && { kind: 'skipped', details: { ...skip } };
 }
 
 function readAssistantId(value: unknown): string {
-	const id = typeof value === 'number' ? String(value) : value;
+	const id = typeof value === 'number' && isExact(value) ? String(value) : value;
 	if (typeof id === 'string' && id.trim() !== '') return id.trim();
 	throw new UserError(
 		'No assistant is chosen',
@@ -114,9 +118,9 @@ function readAssistantId(value: unknown): string {
 }
 
 function readVariablesOf(item: ItemContext): Variables {
-	const isJson = item.parameter('variablesMode', 'fields') === 'json';
+	const mode = item.parameter('variablesMode', 'fields');
 	return readVariables(
-		isJson
+		readChoice(mode, 'Enter Variables As', ['fields', 'json']) === 'json'
 			? { json: item.parameter('variablesJson', '{}') }
 			: { rows: readCollection(item.parameter('variables', {}), 'Variables').variable },
 	);

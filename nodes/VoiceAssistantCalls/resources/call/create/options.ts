@@ -1,9 +1,8 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { GUARDS, readGuards, type ActiveGuard } from './guards';
-import type { Once } from './guards/once';
+import type { GuardedItem } from './guards/guard';
 import { normalizePhoneNumber, readCountryCode } from '../../../../shared/phoneNumber';
-import type { Variables } from './variables';
 import {
 	readCollection,
 	readWholeNumber,
@@ -100,27 +99,20 @@ export interface CreateOptions {
  * @param item what guards must know of the item
  * @throws UserError if an option has a value that it cannot have, as an expression can give it
  */
-export function readCreateOptions(
+export async function readCreateOptions(
 	value: unknown,
-	item: { variables: Variables; once: Once },
-): CreateOptions {
+	item: Omit<GuardedItem, 'clean'>,
+): Promise<CreateOptions> {
 	const options = readCollection(value, 'Options');
 	const read = <T>(name: string, absent: T, reader: (option: unknown) => T): T =>
-		name in options ? reader(options[name]) : absent;
+		options[name] === undefined ? absent : reader(options[name]);
 	const clean = read('cleanPhoneNumber', true, (option) =>
 		readSwitch('Clean Phone Number', option),
 	);
 	const countryCode = read('countryCode', undefined, readCountryCode);
-	const readPhoneNumber = (written: unknown) =>
-		normalizePhoneNumber(written, { clean, countryCode });
 	return {
 		dryRun: read('dryRun', false, (option) => readSwitch('Dry Run', option)),
-		guards: readGuards(options, {
-			...item,
-			readPhoneNumber,
-			// What is made of a text may depend on how its numbers are read.
-			once: (owner, text, make) => item.once(owner, `${clean} ${countryCode} ${text}`, make),
-		}),
+		guards: await readGuards(options, { ...item, clean }),
 		pauseMs: read(
 			'pauseBetweenCalls',
 			0,
@@ -133,6 +125,6 @@ export function readCreateOptions(
 		waitsOnRateLimit: read('waitWhenRateLimited', false, (option) =>
 			readSwitch('Wait When Rate Limited', option),
 		),
-		readPhoneNumber,
+		readPhoneNumber: (written) => normalizePhoneNumber(written, { clean, countryCode }),
 	};
 }
