@@ -1,5 +1,5 @@
 import { UserError } from '../userError';
-import { DATE, REORDERING } from './grammar';
+import { DATE } from './grammar';
 import type { NumberingPlan } from './numberingPlans';
 
 const OPTION = "'Default Country Code'";
@@ -12,12 +12,6 @@ const ONE_NUMBER_WITH_SLASH = `${ONE_NUMBER} Use a slash only after the area cod
 
 /** What may be wrong with a text that the grammar does not accept: the first pattern that fits. */
 const REASONS: Array<{ pattern: RegExp; problem: string; advice: string }> = [
-	{
-		pattern: REORDERING,
-		problem: 'contains an invisible mark that changes the order in which it is shown',
-		advice:
-			'On a screen it may look like another number. Check the number, and type it again instead of copying it.',
-	},
 	{
 		pattern: /[\p{Cc}\u2028\u2029]/u,
 		problem: 'contains a line break or a tab',

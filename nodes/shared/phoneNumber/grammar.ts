@@ -64,18 +64,25 @@ const BEGINNING = new RegExp(`^\\(?${PLUS}\\(?(${CODE})`);
 const ZERO_AFTER_COUNTRY = new RegExp(`^(${COUNTRY}${JOIN})\\(0\\)`);
 
 /**
- * The invisible characters that can make a screen show digits in another order than they are dialed: those
- * of Unicode's classes R, AL and AN (after them, groups of digits run from right to left), and the
- * embeddings, overrides and isolates from right to left. The marks from left to right, with which contact
- * apps surround a number, change nothing.
+ * The invisible characters after which a screen may show groups of digits from right to left: those of
+ * Unicode's classes R, AL and AN, and the embedding and the isolate from right to left (UAX #9). The marks
+ * from left to right, with which contact apps surround a number, change nothing.
  */
-export const REORDERING =
-	/[\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u200f\u202b\u202e\u2067]/u;
+const RIGHT_TO_LEFT = /[\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u200f\u202b\u2067]/;
+/** After it, a screen shows every character from right to left. */
+const RIGHT_TO_LEFT_OVERRIDE = '\u202e';
+const ONE_GROUP = /^\P{Nd}*\p{Nd}+\P{Nd}*$/u;
+
+/** Whether a screen may show the digits in another order than they are dialed. */
+export function isReordered(written: string): boolean {
+	if (written.includes(RIGHT_TO_LEFT_OVERRIDE)) return true;
+	return RIGHT_TO_LEFT.test(written) && !ONE_GROUP.test(written);
+}
 
 /** What means the same as a character of the grammar. */
 const SAME: Array<[RegExp, string]> = [
 	// Soft hyphens, zero-width characters, marks of the writing direction.
-	[new RegExp(`(?!${REORDERING.source})\\p{Cf}`, 'gu'), ''],
+	[/\p{Cf}/gu, ''],
 	[/\p{Zs}/gu, ' '],
 	[/[\u2010-\u2015\u2212\u30fc\ufe58\ufe63\uff0d]/g, '-'],
 	[/[\u2024\uff0e]/g, '.'],

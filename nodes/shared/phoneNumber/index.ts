@@ -4,11 +4,19 @@ import {
 	countryCodeError,
 	exitCode,
 	notExact,
+	phoneNumberError,
 	quoteNumber,
 	unreadable,
 	withoutCountryCode,
 } from './errors';
-import { EXACT, readCode, readWrittenNumber, toGrammar, withoutTrunkZero } from './grammar';
+import {
+	EXACT,
+	isReordered,
+	readCode,
+	readWrittenNumber,
+	toGrammar,
+	withoutTrunkZero,
+} from './grammar';
 import { dialInternational, dialNational } from './rules';
 
 export interface PhoneNumberOptions {
@@ -72,6 +80,13 @@ export function readNumberText(value: unknown, field = 'Phone Number'): string {
 		throw new UserError(
 			`The phone number ${quoteNumber(written)} is ${length} characters long`,
 			checkExpression,
+		);
+	}
+	if (isReordered(written)) {
+		throw phoneNumberError(
+			written,
+			'contains an invisible mark that changes the order in which it is shown',
+			'On a screen it may look like another number. Check the number, and type it again instead of copying it.',
 		);
 	}
 	return written;
