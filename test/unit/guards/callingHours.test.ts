@@ -1,3 +1,4 @@
+import { IANAZone } from 'luxon';
 import * as fc from 'fast-check';
 
 import { callingHours } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/callingHours';
@@ -137,6 +138,9 @@ describe('outside of calling hours', () => {
 describe('an entry of calling hours', () => {
 	it.each([
 		['one digit', { from: '8:00' }],
+		['hours alone', { from: '8', to: '24' }],
+		['hours as numbers', { from: 8, to: 20 }],
+		['am and pm', { from: '8am', to: '8:30 P.M.' }],
 		['blanks around', { from: ' 08:00 ' }],
 		['seconds', { from: '08:00:00' }],
 		['days as a text', { days: 'fri, Sat' }],
@@ -150,8 +154,13 @@ describe('an entry of calling hours', () => {
 
 	it.each([
 		['From', { from: '24:00' }, '"24:00"'],
-		['From', { from: '8' }, '"8"'],
-		['From', { from: '8 am' }, '"8 am"'],
+		['From', { from: '8.30' }, '"8.30"'],
+		['From', { from: 8.5 }, '"8.5"'],
+		['From', { from: '13 pm' }, '"13 pm"'],
+		['From', { from: '12 am' }, '"12 am"'],
+		['From', { from: '8:75 am' }, '"8:75 am"'],
+		['From', { from: NaN }, '"NaN"'],
+		['From', { from: '25' }, '"25"'],
 		['From', { from: '08:60' }, '"08:60"'],
 		['From', { from: '-1:00' }, '"-1:00"'],
 		['From', { from: '' }, 'empty'],
@@ -163,6 +172,27 @@ describe('an entry of calling hours', () => {
 			message: `'${label}' of 'Calling Hours' is ${shown}, which is not a time`,
 			advice: "Enter hours and minutes, for example 08:00. 'Calling Hours' is under 'Options'.",
 		});
+	});
+
+	it.each([
+		['9', '5', '17:00', '05:00'],
+		[9, 8, '20:00', '08:00'],
+	])('is an error where it is not clear when it ends: %j to %j', (from, to, late, early) => {
+		expect(refused(window({ from, to }))).toEqual({
+			message: `'To' of 'Calling Hours' is "${to}", which may be in the morning or in the afternoon`,
+			advice: `Enter ${late} for the afternoon, or ${early} for the morning of the next day.`,
+		});
+	});
+
+	it('may end in the night, where nothing else can be meant', async () => {
+		const spans = [
+			{ from: '8', to: '05:00' },
+			{ from: '8am', to: '5am' },
+			{ from: '22', to: '6' },
+		];
+		for (const span of [...spans, { from: 8, to: 0 }]) {
+			expect(await isOpen('2026-11-20T23:00:00+01:00', window(span))).toBe(true);
+		}
 	});
 
 	it('is an error where the hours begin when they end', async () => {
@@ -181,7 +211,7 @@ describe('an entry of calling hours', () => {
 		['Mon-Fri', '"Mon-Fri"'],
 		[['mon', 'tuesday - friday'], '"mon, tuesday - friday"'],
 		['sunny, monkey', '"sunny, monkey"'],
-		[[null], 'empty'],
+		[[null], 'a list'],
 	])('is an error where the days are %j', (days, shown) => {
 		expect(refused(window({ days }))).toEqual({
 			message: `'Days' of 'Calling Hours' is ${shown}, which is not a list of weekdays`,
@@ -200,7 +230,7 @@ describe('an entry of calling hours', () => {
 		});
 	});
 
-	it.each(['Europe/Nowhere', 'Berlin', 'EST', 'CST', '+01:00', 'UTC+1', 'local', 'system'])(
+	it.each(['Europe/Nowhere', 'Germany', 'EST', 'CST', '+01:00', 'UTC+1', 'local', 'system'])(
 		'is an error with a time zone that is not known, or not one alone: %s',
 		(timezone) => {
 			expect(refused(window({ timezone }))).toEqual({
@@ -209,6 +239,19 @@ describe('an entry of calling hours', () => {
 			});
 		},
 	);
+
+	it.each([
+		['Berlin', 'Europe/Berlin'],
+		[' new york ', 'America/New_York'],
+		['Europe/New_York', 'America/New_York'],
+		['Kolkata', 'Asia/Kolkata'],
+		['PORT-AU-PRINCE', 'America/Port-au-prince'],
+	])('names the time zone to enter for a city: %s', (timezone, name) => {
+		const { message, advice } = refused(window({ timezone }));
+		expect(message).toMatch(/ is ".*", which is not a known time zone$/);
+		expect(advice).toContain(`Enter ${name} for this city.`);
+		expect(IANAZone.isValidZone(name)).toBe(true);
+	});
 
 	it.each([{}, { window: [] }])('is not missing: %j', (value) => {
 		expect(refusalOf(() => callingHours.read(value, itemWith()))).toEqual({
