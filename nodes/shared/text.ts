@@ -33,6 +33,20 @@ export function quoteValue(value: unknown): string {
 	return text === '' ? 'empty' : `"${text}"`;
 }
 
+/**
+ * What nobody sees and nobody hears when it is read aloud. Letters, digits, punctuation and symbols are
+ * something, but for those that Unicode has no sign for (Default_Ignorable_Code_Point: fillers, variation
+ * selectors) or a blank one: the braille pattern without dots, the musical note without head, and the
+ * place of a picture that was not copied.
+ */
+const SOMETHING =
+	/(?![\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}])[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Whether a text looks empty, whatever invisible characters it has. */
+export function isBlank(text: string): boolean {
+	return !SOMETHING.test(text);
+}
+
 /** The beginning of a text from elsewhere, as far as it is worth looking at. */
 export function beginning(text: string): string {
 	return text.slice(0, LONGEST_TEXT);

@@ -7,29 +7,61 @@ import type {
 	GuardedItem,
 	Reason,
 } from '../../nodes/VoiceAssistantCalls/resources/call/create/guards/guard';
-import { UserError } from '../../nodes/shared/userError';
+import type {
+	RunSoFar,
+	Turn,
+} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/callQueue';
+import { Run } from '../../nodes/VoiceAssistantCalls/execution/run';
+
+/* What guards may ask: of an item, of a call and of its run. Here alone stand-ins for it are made. */
 
 export const PHONE_NUMBER = '+4930123456';
 
-/** An item of which guards read their setting. */
+/** An item of which guards read their setting: the only one of its run. */
 export function itemWith(item: Partial<GuardedItem> = {}): GuardedItem {
-	return { variables: [], readPhoneNumber, once: (_, make) => make(), ...item };
+	const run = new Run();
+	return { variables: [], clean: true, recall: (Kind) => run.recall(Kind), ...item };
+}
+
+/** A run in which nobody was called before. */
+export function runWith(run: Partial<RunSoFar> = {}): RunSoFar {
+	return {
+		earlierCalls: async () => [],
+		callsInRun: () => 0,
+		earlierBegun: async () => undefined,
+		...run,
+	};
+}
+
+/** The turn of a call that nothing stands in the way of. */
+export function turnWith(turn: Partial<Turn> = {}): Turn {
+	return {
+		wait: async () => undefined,
+		begin: () => true,
+		beginDryRun: () => undefined,
+		run: runWith(),
+		...turn,
+	};
 }
 
 /** A call that guards are asked about: nobody was called before. */
 export function callWith(call: Partial<GuardedCall> = {}): GuardedCall {
 	return {
+		...runWith(),
 		phoneNumber: PHONE_NUMBER,
 		timezone: 'Europe/Berlin',
-		earlierCalls: async () => [],
 		history: async () => [],
 		...call,
 	};
 }
 
 /** A guard with its setting; fails where the setting means "off". */
-export function checkOf(guard: Guard, value: unknown, item?: Partial<GuardedItem>): Check {
-	const check = guard.read(value, itemWith(item));
+export async function checkOf(
+	guard: Guard,
+	value: unknown,
+	item?: Partial<GuardedItem>,
+): Promise<Check> {
+	const check = await guard.read(value, itemWith(item));
 	if (check === undefined) throw new Error(`${guard.field.displayName} is off`);
 	return check;
 }
@@ -40,17 +72,10 @@ export async function reasonOf(
 	value: unknown,
 	call: Partial<GuardedCall> = {},
 ): Promise<Reason | undefined> {
-	return await checkOf(guard, value).reasonToSkip(callWith(call));
+	return await (await checkOf(guard, value)).reasonToSkip(callWith(call));
 }
 
 /** A history that must not be asked for, since the answer is known before. */
 export async function notAsked(): Promise<IDataObject[]> {
 	throw new Error('The service was asked');
-}
-
-/** As simple as a phone number can be: a plus and digits, blanks between them. */
-function readPhoneNumber(value: unknown): string {
-	const compact = String(value).replace(/\s/g, '');
-	if (/^\+\d{2,15}$/.test(compact)) return compact;
-	throw new UserError(`"${String(value)}" is no phone number`, 'Write it with a plus.');
 }

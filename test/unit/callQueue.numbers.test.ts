@@ -21,7 +21,7 @@ const phoneNumber = '+4930123456';
 
 /** Is skipped where the number was called before in the run, as the guards do it. */
 async function skipIfCalled(turn: Turn): Promise<Verdict | undefined> {
-	const [earlier] = await turn.earlierCalls();
+	const [earlier] = await turn.run.earlierCalls();
 	return earlier === undefined ? undefined : verdict('skipped', `as item ${earlier}`);
 }
 
@@ -91,7 +91,7 @@ describe('a number that several items have', () => {
 		const tell: Plan = {
 			phoneNumber,
 			before: async (turn) => {
-				told.push([...(await turn.earlierCalls())]);
+				told.push([...(await turn.run.earlierCalls())]);
 				return undefined;
 			},
 		};

@@ -1,12 +1,6 @@
-import { noRow } from '../support/sentences';
 import { refusalOf } from '../support/userError';
 import { readOutput } from '../../nodes/shared/calls/output';
-import {
-	readChoice,
-	readCollection,
-	readRows,
-	readWholeNumber,
-} from '../../nodes/shared/form/readers';
+import { readChoice, readWholeNumber } from '../../nodes/shared/form/readers';
 import { readLimit } from '../../nodes/shared/form/fields';
 
 const notValid = (field: string, shown: string, advice: string) => ({
@@ -71,11 +65,7 @@ describe('the limit', () => {
 		[[true], 'a list'],
 	])('is not guessed where Return All is %j', (returnAll, shown) => {
 		expect(refusalOf(() => readLimit(returnAll, () => 7))).toEqual(
-			notValid(
-				'Return All',
-				shown,
-				'Choose one from the list. An expression must return one of: true, false.',
-			),
+			notValid('Return All', shown, 'Turn it on or off. An expression must return true or false.'),
 		);
 	});
 });
@@ -103,52 +93,6 @@ describe('a choice', () => {
 	});
 });
 
-describe('a collection', () => {
-	it('is an object', () => {
-		expect(readCollection({}, 'Options')).toEqual({});
-		expect(readCollection({ dryRun: true }, 'Options')).toEqual({ dryRun: true });
-	});
-
-	it.each([
-		[undefined, 'empty'],
-		[null, 'empty'],
-		['', 'empty'],
-		['{}', '"{}"'],
-		[[], 'a list'],
-	])('is never taken for an empty one where it is %j', (value, shown) => {
-		expect(refusalOf(() => readCollection(value, 'Options'))).toEqual(
-			notValid('Options', shown, "Correct the expression in 'Options'."),
-		);
-	});
-});
-
-describe('rows', () => {
-	it.each([undefined, null, []])('may be none: %j', (value) => {
-		expect(readRows(value, 'Filters')).toEqual([]);
-	});
-
-	it('may be one that is not in a list', () => {
-		expect(readRows({ field: 'a' }, 'Filters')).toEqual([{ field: 'a' }]);
-	});
-
-	it('keep their order', () => {
-		const rows = [{ n: 2 }, { n: 1 }];
-		expect(readRows(rows, 'Filters')).toEqual(rows);
-	});
-
-	it.each([
-		['a text', 'x', '"x"'],
-		['an empty text', '', 'empty'],
-		['a number', 0, '"0"'],
-		['a list with a text', [{}, 'x'], '"x"'],
-		['a list with nothing', [null], 'empty'],
-		['a list with something missing', [undefined], 'empty'],
-		['a list of lists', [[]], 'a list'],
-	])('are never left out where there is %s', (_, value, shown) => {
-		expect(refusalOf(() => readRows(value, 'Filters'))).toEqual(noRow('Filters', shown));
-	});
-});
-
 describe('the output', () => {
 	const record = { Id: 'call-1', Status: 'unread', Extra: 1 };
 
@@ -173,6 +117,18 @@ describe('the output', () => {
 			message: "'Fields' is empty",
 			advice: "Choose at least one field under 'Fields'.",
 		});
+	});
+
+	it.each([
+		[['Status', 'phonenumber'], '"phonenumber"'],
+		['Status, callid', '"callid"'],
+		[['Status', null], 'a list'],
+		[NaN, '"NaN"'],
+		[{ name: 'Status' }, 'an object'],
+	])('has no column of nulls for a name that is misspelled: %j', (names, shown) => {
+		expect(refusalOf(() => readOutput('selected', () => names)).message).toBe(
+			`'Fields' is ${shown}, which is not valid`,
+		);
 	});
 
 	it('is not one that does not exist', () => {

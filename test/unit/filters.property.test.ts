@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { filterParameters, sortParameter } from '../../nodes/shared/calls/filters';
+import { filterParameters } from '../../nodes/shared/calls/filters';
 
 const text = fc.string({ unit: 'binary' });
 
@@ -57,13 +57,5 @@ it('what the service reads of a list is what was typed or given, value by value'
 			},
 		),
 		{ numRuns: 300 },
-	);
-});
-
-it('a sort is read back as field and direction', () => {
-	fc.assert(
-		fc.property(part, part, (field, direction) => {
-			expect(sortParameter({ field, direction })?.split(':')).toEqual([field, direction]);
-		}),
 	);
 });

@@ -28,7 +28,7 @@ const equals = (value: unknown) => [{ field: 'Status', operator: 'equals', value
 const anyOf = (value: unknown) => [{ field: 'Keywords', operator: 'array-contains-any', value }];
 
 describe('a filter', () => {
-	it.each([undefined, null, []])('may be missing: %j', (conditions) => {
+	it.each([undefined, []])('may be missing: %j', (conditions) => {
 		expect(filterParameters(conditions)).toEqual([]);
 	});
 
@@ -41,6 +41,7 @@ describe('a filter', () => {
 		['a text', 'unread', '"unread"'],
 		['an empty text', '', 'empty'],
 		['a list of texts', ['unread'], '"unread"'],
+		['an expression that found nothing', null, 'empty'],
 		['a list of nothing', [null], 'empty'],
 		['a list of lists', [[]], 'a list'],
 	])('is never left out where there is %s in the place of rows', (_, conditions, shown) => {
@@ -86,6 +87,7 @@ describe('a filter', () => {
 	it.each([
 		['a list', ['unread', 'archive']],
 		['an object', { status: 'unread' }],
+		['NaN', NaN],
 		['an invalid date', new Date(NaN)],
 		['an invalid date of Luxon', DateTime.fromISO('never')],
 		['an object that does not write itself as text', { toJSON: () => ({ type: 'Buffer' }) }],
@@ -142,6 +144,15 @@ describe('a filter', () => {
 	])('is refused with %s', (_, row, message) => {
 		const rows = [...equals('unread'), { value: 'x', ...row }];
 		expect(refusalOf(() => filterParameters(rows))).toEqual({ message, advice: CORRECT_PART });
+	});
+
+	it.each([
+		['another case', { field: 'status', operator: 'equals' }, 'field of filter 1, "status"'],
+		['an operator of the wire', { field: 'Status', operator: '==' }, 'operator of filter 1, "=="'],
+	])('is refused with what its list does not have: %s', (_, row, what) => {
+		const { message, advice } = refusalOf(() => filterParameters({ ...row, value: 'x' }));
+		expect(message).toBe(`The ${what}, is not valid`);
+		expect(advice).toMatch(/^Choose one from the list\. .* custom\.$/);
 	});
 
 	it('names its position among the filters', () => {
@@ -205,7 +216,7 @@ describe('a filter on a list', () => {
 });
 
 describe('a sort', () => {
-	it.each([undefined, null, []])('may be missing: %j', (order) => {
+	it.each([undefined, []])('may be missing: %j', (order) => {
 		expect(sortParameter(order)).toBeUndefined();
 	});
 

@@ -1,20 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { makeOnce } from '../../nodes/VoiceAssistantCalls/resources/call/create/guards/once';
 import {
 	readCreateOptions,
 	type CreateOptions,
 } from '../../nodes/VoiceAssistantCalls/resources/call/create/options';
+import { readCollection } from '../../nodes/shared/form/readers';
+import { Problems } from '../../nodes/shared/form/problems';
 import { callWith, itemWith, PHONE_NUMBER } from '../support/guarded';
-import { refusalOf } from '../support/userError';
+import { rejectionOf } from '../support/userError';
 
-const { variables } = itemWith();
-
-const read = (value: IDataObject) => readCreateOptions(value, { variables, once: makeOnce() });
+async function read(options: IDataObject): Promise<CreateOptions> {
+	const problems = new Problems();
+	const read = await readCreateOptions(readCollection(options, 'Options'), itemWith(), problems);
+	if (!problems.isEmpty) throw problems.asError();
+	return read;
+}
 
 /** Without what cannot be compared. */
-const settings = (value: IDataObject) => {
-	const { readPhoneNumber, guards, ...rest }: CreateOptions = read(value);
+const settings = async (value: IDataObject) => {
+	const { readPhoneNumber, guards, ...rest }: CreateOptions = await read(value);
 	expect(typeof readPhoneNumber).toBe('function');
 	return { ...rest, guards: guards.map(({ name }) => name) };
 };
@@ -27,12 +31,12 @@ const DEFAULTS = {
 	waitsOnRateLimit: false,
 };
 
-it('without options calls go out one by one, at once, and for real', () => {
-	expect(settings({})).toEqual(DEFAULTS);
+it('without options calls go out one by one, at once, and for real', async () => {
+	expect(await settings({})).toEqual(DEFAULTS);
 });
 
-it('without options the phone number is cleaned', () => {
-	expect(read({}).readPhoneNumber('+49 30 123456')).toBe(PHONE_NUMBER);
+it('without options the phone number is cleaned', async () => {
+	expect((await read({})).readPhoneNumber('+49 30 123456')).toBe(PHONE_NUMBER);
 });
 
 it.each([
@@ -49,46 +53,49 @@ it.each([
 	['duplicateNumbers', 'callOnce', { guards: ['duplicateNumbers'] }],
 	['duplicateNumbers', 'callEach', {}],
 	['doNotCall', '+4930123456', { guards: ['doNotCall'] }],
-])('the option %s may be %j', (name, value, changed) => {
-	expect(settings({ [name]: value })).toEqual({ ...DEFAULTS, ...changed });
+])('the option %s may be %j', async (name, value, changed) => {
+	expect(await settings({ [name]: value })).toEqual({ ...DEFAULTS, ...changed });
 });
 
-it('the phone number is taken as it is, where it is not to be cleaned', () => {
-	const { readPhoneNumber } = read({ cleanPhoneNumber: false });
+it('the phone number is taken as it is, where it is not to be cleaned', async () => {
+	const { readPhoneNumber } = await read({ cleanPhoneNumber: false });
 	expect(readPhoneNumber(PHONE_NUMBER)).toBe(PHONE_NUMBER);
 	expect(() => readPhoneNumber('+49 30 123456')).toThrow();
 });
 
-it('entries of the list of numbers that are never called are read as the phone number is', () => {
-	const list = '+49 30 123456';
-	const [doNotCall] = read({ doNotCall: list }).guards;
-	expect(doNotCall.reasonToSkip(callWith())).toBeDefined();
-	expect(() => read({ doNotCall: list, cleanPhoneNumber: false })).toThrow();
+it('entries of the list of numbers that are never called are read as the phone number is', async () => {
+	const doNotCall = '+49 30 123456';
+	const { guards } = await read({ doNotCall });
+	expect(guards[0].reasonToSkip(callWith())).toBeDefined();
+	await expect(read({ doNotCall, cleanPhoneNumber: false })).rejects.toThrow();
 });
 
 it.each([
 	['cleanPhoneNumber', "'Clean Phone Number'"],
+	['countryCode', "'Default Country Code'"],
 	['dryRun', "'Dry Run'"],
 	['pauseBetweenCalls', "'Pause Between Calls'"],
 	['requestsAtOnce', "'Requests at Once'"],
 	['waitWhenRateLimited', "'Wait When Rate Limited'"],
-])('the option %s is never taken for off where an expression found nothing', (name, label) => {
-	for (const value of [undefined, null, '', 'x', [], {}]) {
-		expect(refusalOf(() => read({ [name]: value })).message.startsWith(`${label} is `)).toBe(true);
-	}
-});
+])(
+	'the option %s is never taken for off where an expression found nothing',
+	async (name, label) => {
+		for (const value of [undefined, null, NaN, 'x', [], {}]) {
+			const { message } = await rejectionOf(read({ [name]: value }));
+			expect(message).toMatch(new RegExp(`^${label} is `));
+		}
+	},
+);
 
 it.each([
 	['requestsAtOnce', 0],
 	['requestsAtOnce', 1.5],
 	['pauseBetweenCalls', -1],
-])('the option %s cannot be %j', (name, value) => {
-	expect(() => read({ [name]: value })).toThrow();
+])('the option %s cannot be %j', async (name, value) => {
+	await expect(read({ [name]: value })).rejects.toThrow();
 });
 
-it('a list that is read once is read again where numbers are read in another way', () => {
-	const item = { variables, once: makeOnce() };
-	const doNotCall = '+49 30 123456';
-	expect(readCreateOptions({ doNotCall }, item).guards).toHaveLength(1);
-	expect(() => readCreateOptions({ doNotCall, cleanPhoneNumber: false }, item)).toThrow();
+it('all that is wrong is told at once', async () => {
+	const error = await rejectionOf(read({ requestsAtOnce: 0, maxAttempts: {}, dryRun: 'x' }));
+	expect(error.message).toMatch(/'Dry Run' is "x".*\. .*'Max Attempts'.*\. .*'Requests at Once'/);
 });

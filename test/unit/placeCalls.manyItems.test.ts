@@ -78,7 +78,7 @@ it('5,000 calls to one number cost as much each as to many', async () => {
 	const { sent, stepsEach } = await attemptMany(() => ({
 		phoneNumber: '+4930123456',
 		before: async (turn) => {
-			told = (await turn.earlierCalls()).length;
+			told = (await turn.run.earlierCalls()).length;
 			return told > 0 ? verdict('skipped') : undefined;
 		},
 	}));

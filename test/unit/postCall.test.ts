@@ -2,6 +2,7 @@ import type { ApiRequest } from '../../nodes/shared/http/client';
 import type { Verdict } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
 import { postCall } from '../../nodes/VoiceAssistantCalls/resources/call/create/postCall';
 import { UserError } from '../../nodes/shared/userError';
+import { turnWith } from '../support/guarded';
 import { json, lost, scriptedClient, type Script } from '../support/scriptedClient';
 import {
 	callNotPlaced,
@@ -36,8 +37,7 @@ afterEach(() => {
 /** Places a call that nothing stands in the way of. */
 async function place(response: Script, signal?: AbortSignal): Promise<Verdict> {
 	const { client, requests } = scriptedClient([response], { signal });
-	const turn = { wait: async () => undefined, begin: () => true, earlierCalls: async () => [] };
-	const verdict = await postCall(client, REQUEST, turn, false, () => undefined);
+	const verdict = await postCall(client, REQUEST, turnWith(), false, () => undefined);
 	expect(requests).toEqual([REQUEST]);
 	return verdict as Verdict;
 }

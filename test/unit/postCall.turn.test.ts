@@ -2,6 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import type { Verdict } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
 import { postCall } from '../../nodes/VoiceAssistantCalls/resources/call/create/postCall';
+import { turnWith } from '../support/guarded';
 import { json, lost, scriptedClient, type Script } from '../support/scriptedClient';
 import { rateLimited } from '../support/sentences';
 import { textsOf } from '../support/userError';
@@ -50,7 +51,7 @@ async function take(
 		}),
 		{ signal },
 	);
-	const turn = {
+	const turn = turnWith({
 		wait: async (ms: number) => {
 			if (ms > 0) await sleep(ms);
 		},
@@ -58,8 +59,7 @@ async function take(
 			asked.push('begin');
 			return begins.shift() ?? true;
 		},
-		earlierCalls: async () => [],
-	};
+	});
 	const forbiddenNow = () => {
 		asked.push('forbidden?');
 		return forbidden.shift();

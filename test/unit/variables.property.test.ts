@@ -30,13 +30,14 @@ const name = fc
 	.filter((candidate) => candidate === candidate.trim() && !/^\{|\}$/.test(candidate))
 	.filter((candidate) => candidate !== '' && !RESERVED.includes(candidate.toLowerCase()));
 
+/** With something in it: what looks empty is told by the tests of the guard Empty Variables. */
 const value = fc.oneof(
-	text,
-	fc.double(),
+	text.map((any) => `x${any}`),
+	fc.double({ noNaN: true }),
 	fc.boolean(),
 	fc.constantFrom(null, undefined),
-	fc.array(fc.jsonValue()),
-	fc.dictionary(text, fc.jsonValue()),
+	fc.array(fc.jsonValue()).map((any) => [...any, 'x']),
+	fc.dictionary(text, fc.jsonValue(), { minKeys: 1 }),
 );
 
 const rows = fc.uniqueArray(fc.record({ name, value }), { selector: (row) => row.name });

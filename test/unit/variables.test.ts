@@ -28,7 +28,7 @@ const withBraces = (name: string) => ({
 });
 
 describe('rows', () => {
-	it.each([undefined, null, []])('may be missing: %j', (rows) => {
+	it.each([undefined, []])('may be missing: %j', (rows) => {
 		expect(variablesFromRows(rows)).toEqual([]);
 	});
 
@@ -89,7 +89,8 @@ describe('rows', () => {
 		['a missing value', undefined, ''],
 		['an empty text', '', ''],
 		['a list', ['a', 1, null], '["a",1,null]'],
-		['an empty list', [], '[]'],
+		['an empty list', [], ''],
+		['NaN', NaN, ''],
 		['an object', { a: { b: 1 } }, '{"a":{"b":1}}'],
 		['a date', new Date('2026-11-20T08:00:00Z'), '2026-11-20T08:00:00.000Z'],
 		['an invalid date', new Date(NaN), ''],
@@ -105,7 +106,7 @@ describe('rows', () => {
 		expect(variablesFromRows([{ name: 'v', value }])).toEqual([['v', text]]);
 	});
 
-	it.each(['', ' ', '\u00a0\n', '{}', '{ }', null, undefined])(
+	it.each<unknown>(['', ' ', '\u00a0\n', '{}', '{ }', null, undefined, NaN, {}, ['a']])(
 		'are refused with the name %j',
 		(name) => {
 			expect(refusalOf(() => variablesFromRows([{ name, value: 'x' }]))).toEqual(NO_NAME);

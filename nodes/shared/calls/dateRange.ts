@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import { asText } from '../form/readers';
 import { quoteValue } from '../text';
 import { UserError } from '../userError';
 
@@ -67,8 +68,8 @@ function before(time: DateTime): DateTime {
  * @param now milliseconds since 1970
  * @throws UserError if the name is not one of them, as an expression can make it
  */
-export function namedRange(name: string, zone: string, now: number): TimeRange {
-	if (!Object.hasOwn(NAMED, name)) {
+export function namedRange(name: unknown, zone: string, now: number): TimeRange {
+	if (typeof name !== 'string' || !Object.hasOwn(NAMED, name)) {
 		throw new UserError(
 			`'Date Range' is ${quoteValue(name)}, which is not valid`,
 			`Choose one from the list. An expression must return one of: any, ${Object.keys(NAMED).join(', ')}, custom.`,
@@ -117,7 +118,8 @@ export function customRange(
 
 function moment(value: unknown, field: string, zone: string): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
-	const text = isoText(value);
+	// n8n's picker may put a blank for the T.
+	const text = (asText(value) ?? '').trim().replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, '$1T');
 	const time = DateTime.fromISO(text, { zone, setZone: true });
 	// Luxon takes 12 for noon of today, and 2026 for its first day.
 	const isWhole = /^\d{4}-\d\d-\d\d/.test(text);
@@ -127,13 +129,4 @@ function moment(value: unknown, field: string, zone: string): number | undefined
 		`'${field}' is ${quoteValue(value)}, which is not a date`,
 		'Choose a date. An expression must return one such as 2026-11-20 or 2026-11-20T08:00:00.',
 	);
-}
-
-/** Dates, of JavaScript as of Luxon, write themselves as an ISO 8601 text; n8n's picker may put a blank for the T. */
-function isoText(value: unknown): string {
-	const toJson = (value as { toJSON?: () => unknown }).toJSON;
-	const text = typeof toJson === 'function' ? toJson.call(value) : value;
-	return String(text)
-		.trim()
-		.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, '$1T');
 }

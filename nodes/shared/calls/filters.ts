@@ -1,6 +1,7 @@
 import { quoteValue } from '../text';
 import { UserError } from '../userError';
-import { readRows } from '../form/readers';
+import { asText, readList, readRows } from '../form/readers';
+import { CALL_FIELDS } from './record';
 
 /** A condition as the form holds it; see the field Filters of Call: Get Many. */
 interface Condition {
@@ -12,6 +13,10 @@ interface Condition {
 }
 
 const LIST_OPERATOR = 'array-contains-any';
+/** What an expression returns as a list is not taken apart any further. */
+const NEVER = /(?!)/;
+const OPERATORS = ['equals', 'not', LIST_OPERATOR];
+const DIRECTIONS = ['asc', 'desc'];
 
 /**
  * Writes the conditions as the service reads them: `<Field>:<operator>:<value>`, one `filter`
@@ -24,7 +29,10 @@ const LIST_OPERATOR = 'array-contains-any';
 export function filterParameters(conditions: unknown): string[] {
 	return readRows(conditions, 'Filters').map((row: Condition, index) => {
 		const where = `filter ${index + 1}`;
-		const field = part(row.field === 'custom' ? row.customField : row.field, `field of ${where}`);
+		const field =
+			row.field === 'custom'
+				? part(row.customField, `field of ${where}`)
+				: chosen(row.field, `field of ${where}`, CALL_FIELDS, 'custom');
 		const operator = operatorOf(row, where);
 		return `${field}:${operator}:${valueOf(row.value, operator, `${where} (${field})`)}`;
 	});
@@ -41,13 +49,16 @@ export function sortParameter(order: unknown): string | undefined {
 	const [row] = readRows(order, 'Sort');
 	if (row === undefined) return undefined;
 	const { field, direction } = row;
-	return `${part(field, 'field of the sort')}:${part(direction, 'direction of the sort')}`;
+	const name = chosen(field, 'field of the sort', CALL_FIELDS);
+	return `${name}:${chosen(direction, 'direction of the sort', DIRECTIONS)}`;
 }
 
 /** `equals` stands for `==` in the form, since n8n takes a value that begins with "=" for an expression. */
 function operatorOf(row: Condition, where: string): string {
-	if (row.operator === 'equals') return '==';
-	if (row.operator !== 'custom') return part(row.operator, `operator of ${where}`);
+	if (row.operator !== 'custom') {
+		const operator = chosen(row.operator, `operator of ${where}`, OPERATORS, 'custom');
+		return operator === 'equals' ? '==' : operator;
+	}
 	// "==" in a field that n8n evaluates arrives as "=".
 	const custom = part(row.customOperator, `operator of ${where}`);
 	return custom === '=' ? '==' : custom;
@@ -64,6 +75,16 @@ function part(value: unknown, name: string): string {
 	return text;
 }
 
+/** A part that is one of a list. The service may ignore what it does not know, and return other calls. */
+function chosen(value: unknown, name: string, choices: readonly string[], other = ''): string {
+	const text = part(value, name);
+	if (choices.includes(text)) return text;
+	throw new UserError(
+		`The ${name}, ${quoteValue(text)}, is not valid`,
+		`Choose one from the list. An expression must return one of: ${[...choices, other].filter(Boolean).join(', ')}.`,
+	);
+}
+
 function valueOf(value: unknown, operator: string, where: string): string {
 	if (operator === LIST_OPERATOR) return listOf(value, where);
 	if (value === undefined || value === null) {
@@ -72,7 +93,7 @@ function valueOf(value: unknown, operator: string, where: string): string {
 			'If it uses an expression, check that the input item contains that field. Without a value, the wrong calls would be returned.',
 		);
 	}
-	const text = textOf(value);
+	const text = asText(value);
 	if (text !== undefined) return text;
 	throw new UserError(
 		`The value of ${where} is not a single value`,
@@ -82,11 +103,9 @@ function valueOf(value: unknown, operator: string, where: string): string {
 
 /** A list is typed with commas in between, or comes as a list from an expression. */
 function listOf(value: unknown, where: string): string {
-	const entries = Array.isArray(value) ? value : String(textOf(value) ?? '').split(',');
-	const values = entries.map((entry) => textOf(entry)?.trim() ?? '');
 	const isTyped = !Array.isArray(value);
-	const named = isTyped ? values.filter((text) => text !== '') : values;
-	if (named.length === 0 || named.includes('')) {
+	const named = (isTyped ? readList(asText(value), /,/) : readList(value, NEVER)) ?? [];
+	if (named.length === 0 || (!isTyped && named.length < value.length)) {
 		throw new UserError(
 			`A value of ${where} is empty or not text`,
 			'Enter one or more values, separated by commas, for example Callback, Invoice.',
@@ -100,13 +119,4 @@ function listOf(value: unknown, where: string): string {
 		);
 	}
 	return named.join(',');
-}
-
-/** Dates, of JavaScript as of Luxon, write themselves as an ISO 8601 text, and an invalid one as null. */
-function textOf(value: unknown): string | undefined {
-	if (value === undefined || value === null) return undefined;
-	if (typeof value !== 'object') return String(value);
-	const { toJSON } = value as { toJSON?: () => unknown };
-	const text = typeof toJSON === 'function' ? toJSON.call(value) : undefined;
-	return typeof text === 'string' ? text : undefined;
 }

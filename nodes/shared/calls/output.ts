@@ -1,6 +1,7 @@
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { readChoice } from '../form/readers';
+import { readChoice, readList } from '../form/readers';
+import { quoteValue } from '../text';
 import { UserError } from '../userError';
 import { formatRecord, OUTPUT_FIELDS, type Output } from './record';
 
@@ -58,12 +59,23 @@ export function readOutput(
 	readNames: () => unknown,
 ): (record: IDataObject) => IDataObject {
 	const output = readChoice<Output>(value, 'Output', ['raw', 'simplified', 'selected']);
-	const chosen = output === 'selected' ? readNames() : [];
-	const fields = (Array.isArray(chosen) ? chosen : String(chosen ?? '').split(','))
-		.map((name) => String(name).trim())
-		.filter((name) => name !== '');
-	if (output === 'selected' && fields.length === 0) {
+	const fields = output === 'selected' ? readFieldNames(readNames()) : [];
+	return (record) => formatRecord(record, output, fields);
+}
+
+/** A service may have more fields than those in the list, which an expression can name. */
+function readFieldNames(value: unknown): string[] {
+	const names = readList(value ?? '', /,/);
+	if (names?.length === 0) {
 		throw new UserError("'Fields' is empty", "Choose at least one field under 'Fields'.");
 	}
-	return (record) => formatRecord(record, output, fields);
+	const known = [...OUTPUT_FIELDS, 'Id'];
+	const isMisspelled = (name: string) =>
+		!known.includes(name) && known.some((one) => one.toLowerCase() === name.toLowerCase());
+	const wrong = names?.find(isMisspelled);
+	if (names && wrong === undefined) return names;
+	throw new UserError(
+		`'Fields' is ${quoteValue(wrong ?? value)}, which is not valid`,
+		`Choose from the list. An expression must return names such as ${OUTPUT_FIELDS.join(', ')}.`,
+	);
 }

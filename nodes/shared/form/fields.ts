@@ -1,6 +1,6 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { readChoice, readWholeNumber } from './readers';
+import { readSwitch, readWholeNumber } from './readers';
 
 /* Fields that more than one operation has, each with the function that reads it. */
 
@@ -40,10 +40,7 @@ export function limitFields(displayOptions: IDisplayOptions, hint?: string): INo
  * as an expression can make it
  */
 export function readLimit(returnAll: unknown, readMost: () => unknown): number {
-	const written = typeof returnAll === 'boolean' ? String(returnAll) : returnAll;
-	return readChoice(written, 'Return All', ['true', 'false']) === 'true'
-		? Infinity
-		: readWholeNumber(readMost(), 'Limit');
+	return readSwitch('Return All', returnAll, '') ? Infinity : readWholeNumber(readMost(), 'Limit');
 }
 
 /** Page Size, in the collection Options of whatever reads calls. */

@@ -30,11 +30,13 @@ export function readWholeNumber(value: unknown, field: string): number {
 /**
  * Reads a collection: an object, empty where nothing was added.
  *
+ * @returns the fields that were added. `undefined` means that a field was not added; one whose expression
+ * found nothing is null, which no reader takes for a value
  * @throws UserError if it is none, as an expression in place of the whole collection can make it
  */
 export function readCollection(value: unknown, field: string): IDataObject {
-	if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-		return value as IDataObject;
+	if (isPlainObject(value)) {
+		return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inner ?? null]));
 	}
 	throw new UserError(
 		`'${field}' is ${quoteValue(value)}, which is not valid`,
@@ -42,13 +44,20 @@ export function readCollection(value: unknown, field: string): IDataObject {
 	);
 }
 
+/** Whether a value is an object with fields: no list, and no date or map, whose fields are not its own. */
+export function isPlainObject(value: unknown): value is IDataObject {
+	// Objects that an expression returns may have another Object.prototype (n8n 2.41.1 evaluates apart).
+	return Object.prototype.toString.call(value) === '[object Object]' && !isDate(value);
+}
+
 /**
  * Reads the rows of a fixed collection. One that comes as an object, not in a list, is a row too.
  *
+ * @param value a member of what `readCollection` returned: undefined where no row was added
  * @throws UserError if something else is found, as an expression can make it
  */
 export function readRows(value: unknown, field: string): IDataObject[] {
-	if (value === undefined || value === null) return [];
+	if (value === undefined) return [];
 	const rows: unknown[] = Array.isArray(value) ? value : [value];
 	const wrong = rows.find((row) => typeof row !== 'object' || row === null || Array.isArray(row));
 	if (wrong === undefined && !rows.includes(undefined)) return rows as IDataObject[];
@@ -60,11 +69,15 @@ export function readRows(value: unknown, field: string): IDataObject[] {
 
 const UNDER_OPTIONS = "The option is under 'Options'.";
 
-/** @throws UserError if the value is neither true nor false */
-export function readSwitch(label: string, value: unknown): boolean {
+/**
+ * @param place where the field is, as a sentence; empty for a field that the form always shows
+ * @throws UserError if the value is neither true nor false
+ */
+export function readSwitch(label: string, value: unknown, place = UNDER_OPTIONS): boolean {
 	if (typeof value === 'boolean') return value;
 	if (value === 'true' || value === 'false') return value === 'true';
-	throw wrongOption(label, value, 'Turn it on or off. An expression must return true or false.');
+	const advice = 'Turn it on or off. An expression must return true or false.';
+	throw wrongOption(label, value, advice, place);
 }
 
 /**
@@ -94,4 +107,47 @@ export function wrongOption(
 		`'${label}' is ${quoteValue(value)}, which is not valid`,
 		`${advice} ${place}`.trim(),
 	);
+}
+
+/**
+ * A single value of a field as text: text, a number, true or false, or a date in ISO 8601.
+ *
+ * @returns undefined for what cannot be written, such as nothing, NaN, a list, an object or a date that
+ * is none
+ */
+export function asText(value: unknown): string | undefined {
+	if (typeof value === 'string') return value;
+	if (typeof value === 'number') return Number.isNaN(value) ? undefined : String(value);
+	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+	if (!isDate(value)) return undefined;
+	const text = value.toJSON();
+	return typeof text === 'string' ? text : undefined;
+}
+
+/** Dates, of JavaScript as of Luxon, write themselves as an ISO 8601 text, and an invalid one as null. */
+function isDate(value: unknown): value is { toJSON: () => unknown } {
+	return (
+		typeof value === 'object' &&
+		value !== null &&
+		typeof (value as { toJSON?: unknown }).toJSON === 'function'
+	);
+}
+
+const BETWEEN_ENTRIES = /[,;\r\n]+/;
+
+/**
+ * Reads a list: what stands between the separators of a text, or of each text of a list.
+ *
+ * @param separator commas, semicolons and line breaks unless it says otherwise
+ * @returns the entries, trimmed, without the empty ones; undefined if something in it is neither text
+ * nor a number
+ */
+export function readList(value: unknown, separator = BETWEEN_ENTRIES): string[] | undefined {
+	const parts: unknown[] = Array.isArray(value) ? Array.from(value) : [value];
+	const isText = (part: unknown) => typeof part === 'string' || typeof part === 'number';
+	if (!parts.every((part) => isText(part) && asText(part) !== undefined)) return undefined;
+	return parts
+		.flatMap((part) => String(part).split(separator))
+		.map((entry) => entry.trim())
+		.filter((entry) => entry !== '');
 }

@@ -136,7 +136,7 @@ export function notExact(written: string, plan?: NumberingPlan): UserError {
 
 /** A number that is refused for what is known of the numbers of its country. */
 export function phoneNumberError(written: string, problem: string, advice: string): UserError {
-	return new UserError(`The phone number ${quote(written)} ${problem}`, advice);
+	return new UserError(`The phone number ${quoteNumber(written)} ${problem}`, advice);
 }
 
 /** How a number of a country is written, as a sentence. */
@@ -150,8 +150,8 @@ export function inWords({ usualLengths, lengths }: NumberingPlan): string {
 	return shown.length > 2 ? `${shown[0]} to ${shown[shown.length - 1]}` : shown.join(' or ');
 }
 
-/** Quotes what was written, on one line, and only its beginning if it is long. */
-export function quote(written: string): string {
+/** Quotes a phone number, on one line, in the order in which it is dialed, and only its beginning if it is long. */
+export function quoteNumber(written: string): string {
 	const text = written.trim();
 	const start = text.slice(0, LONGEST_QUOTE).replace(/[\ud800-\udbff]$/, '');
 	const shown = start.replace(/[\p{Cc}\u2028\u2029]+/gu, '↵').replace(/\p{Cf}/gu, '');
@@ -160,7 +160,7 @@ export function quote(written: string): string {
 
 export function countryCodeError(written: string): UserError {
 	return new UserError(
-		`${OPTION} is ${quote(written)}, which is not a country code`,
+		`${OPTION} is ${quoteNumber(written)}, which is not a country code`,
 		'Enter the digits of a country code, for example 1 for the USA or 49 for Germany. Leave it empty to call only numbers in international format.',
 	);
 }

@@ -63,6 +63,22 @@ export const DATE =
 const BEGINNING = new RegExp(`^\\(?${PLUS}\\(?(${CODE})`);
 const ZERO_AFTER_COUNTRY = new RegExp(`^(${COUNTRY}${JOIN})\\(0\\)`);
 
+/**
+ * The invisible characters after which a screen may show groups of digits from right to left: those of
+ * Unicode's classes R, AL and AN, and the embedding and the isolate from right to left (UAX #9). The marks
+ * from left to right, with which contact apps surround a number, change nothing.
+ */
+const RIGHT_TO_LEFT = /[\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u200f\u202b\u2067]/;
+/** After it, a screen shows every character from right to left. */
+const RIGHT_TO_LEFT_OVERRIDE = '\u202e';
+const ONE_GROUP = /^\P{Nd}*\p{Nd}+\P{Nd}*$/u;
+
+/** Whether a screen may show the digits in another order than they are dialed. */
+export function isReordered(written: string): boolean {
+	if (written.includes(RIGHT_TO_LEFT_OVERRIDE)) return true;
+	return RIGHT_TO_LEFT.test(written) && !ONE_GROUP.test(written);
+}
+
 /** What means the same as a character of the grammar. */
 const SAME: Array<[RegExp, string]> = [
 	// Soft hyphens, zero-width characters, marks of the writing direction.

@@ -4,11 +4,19 @@ import {
 	countryCodeError,
 	exitCode,
 	notExact,
-	quote,
+	phoneNumberError,
+	quoteNumber,
 	unreadable,
 	withoutCountryCode,
 } from './errors';
-import { EXACT, readCode, readWrittenNumber, toGrammar, withoutTrunkZero } from './grammar';
+import {
+	EXACT,
+	isReordered,
+	readCode,
+	readWrittenNumber,
+	toGrammar,
+	withoutTrunkZero,
+} from './grammar';
 import { dialInternational, dialNational } from './rules';
 
 export interface PhoneNumberOptions {
@@ -35,7 +43,7 @@ const LONGEST_TEXT = 100;
  */
 export function normalizePhoneNumber(value: unknown, options: PhoneNumberOptions): string {
 	const field = options.field ?? 'Phone Number';
-	const written = readText(value, field);
+	const written = readNumberText(value, field);
 	const text = toGrammar(written);
 	if (text === '') throw empty(field);
 	const country = NUMBERING_PLANS.get(readCode(text) ?? '');
@@ -55,11 +63,11 @@ export function normalizePhoneNumber(value: unknown, options: PhoneNumberOptions
 }
 
 /** Reads a value as text that may be a phone number, and not longer than one. */
-function readText(value: unknown, field: string): string {
+export function readNumberText(value: unknown, field = 'Phone Number'): string {
 	const checkExpression = `Check the expression in '${field}'. It must return a single phone number.`;
 	if (typeof value === 'number' || typeof value === 'bigint') {
 		throw new UserError(
-			`The phone number ${quote(String(value))} is a number, not text`,
+			`The phone number ${quoteNumber(String(value))} is a number, not text`,
 			'Numbers lose a "+" and zeros at the beginning. Store phone numbers as text, for example in a column formatted as plain text. If only the "+" is missing, add it in an expression: {{ \'+\' + $json.phone }}.',
 		);
 	}
@@ -70,8 +78,15 @@ function readText(value: unknown, field: string): string {
 	const length = written.trim().length;
 	if (length > LONGEST_TEXT) {
 		throw new UserError(
-			`The phone number ${quote(written)} is ${length} characters long`,
+			`The phone number ${quoteNumber(written)} is ${length} characters long`,
 			checkExpression,
+		);
+	}
+	if (isReordered(written)) {
+		throw phoneNumberError(
+			written,
+			'contains an invisible mark that changes the order in which it is shown',
+			'On a screen it may look like another number. Check the number, and type it again instead of copying it.',
 		);
 	}
 	return written;
@@ -87,21 +102,21 @@ function empty(field: string): UserError {
 /**
  * Reads the option 'Default Country Code'.
  *
- * @param value digits, with or without "+" or "00"; undefined, null or empty: none
+ * @param value digits, with or without "+" or "00"; empty text: none
  * @returns the digits of a country code, or undefined
  * @throws UserError if no country has that code
  */
 export function readCountryCode(value: unknown): string | undefined {
-	if (value === undefined || value === null) return undefined;
 	const written =
 		typeof value === 'string' || typeof value === 'number' ? String(value) : kindOf(value);
-	if (written.trim() === '') return undefined;
+	if (written === '' || /^ +$/.test(written)) return undefined;
 	const plan = NUMBERING_PLANS.get(/^(?:\+|00)?(\d{1,3})$/.exec(written.trim())?.[1] ?? '');
 	if (!plan || plan.nationalNumbers === 'none') throw countryCodeError(written);
 	return plan.code;
 }
 
 function kindOf(value: unknown): string {
+	if (value === undefined || value === null) return 'nothing';
 	if (typeof value === 'boolean') return String(value);
 	return Array.isArray(value) ? 'a list' : 'an object';
 }
@@ -112,7 +127,8 @@ function kindOf(value: unknown): string {
  */
 export function readRecordedNumber(recorded: unknown): string | undefined {
 	if (typeof recorded !== 'string' && typeof recorded !== 'number') return undefined;
-	return asE164(String(recorded)) ?? asE164(`+${recorded}`);
+	const text = withoutMarks(String(recorded));
+	return asE164(text) ?? asE164(`+${text}`);
 }
 
 function asE164(written: string): string | undefined {
@@ -121,4 +137,9 @@ function asE164(written: string): string | undefined {
 	} catch {
 		return undefined;
 	}
+}
+
+/** A phone number that may not be one as a person should read it: in the order in which it is written. */
+export function withoutMarks(written: string): string {
+	return written.replace(/\p{Cf}/gu, '');
 }

@@ -1,6 +1,10 @@
+import { IANAZone } from 'luxon';
+import * as fc from 'fast-check';
+
 import { callingHours } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/callingHours';
-import { callWith, checkOf, itemWith, notAsked } from '../../support/guarded';
+import { callWith, checkOf, itemWith, notAsked, reasonOf } from '../../support/guarded';
 import { refusalOf } from '../../support/userError';
+import type { Reason } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/guard';
 
 afterEach(() => {
 	jest.useRealTimers();
@@ -19,12 +23,13 @@ const window = (row: object = {}) => ({
 const hours = (...rows: object[]) => ({ window: rows.length === 1 ? rows[0] : rows });
 
 /** What the guard says at a moment. */
-function at(now: string, value: unknown) {
+async function at(now: string, value: unknown) {
 	jest.useFakeTimers({ now: Date.parse(now) });
-	return checkOf(callingHours, value).reasonToSkip(callWith({ history: notAsked }));
+	return await reasonOf(callingHours, value, { history: notAsked });
 }
 
-const isOpen = (now: string, ...rows: object[]) => at(now, hours(...rows)) === undefined;
+const isOpen = async (now: string, ...rows: object[]) =>
+	(await at(now, hours(...rows))) === undefined;
 
 const callableFrom = async (now: string, ...rows: object[]) =>
 	(await at(now, hours(...rows)))?.callableFrom;
@@ -39,53 +44,55 @@ describe('calling hours', () => {
 		['a moment before they end', '2026-11-20T19:59:59+01:00', true],
 		['when they end', '2026-11-20T20:00:00+01:00', false],
 		['on a day that is not among theirs', '2026-11-22T12:00:00+01:00', false],
-	])('are those on the clocks of the person: %s', (_, now, open) => {
-		expect(isOpen(now, window())).toBe(open);
+	])('are those on the clocks of the person: %s', async (_, now, open) => {
+		expect(await isOpen(now, window())).toBe(open);
 	});
 
-	it('are other moments in another time zone', () => {
+	it('are other moments in another time zone', async () => {
 		const now = '2026-11-20T12:00:00Z';
-		expect(isOpen(now, window({ timezone: 'America/New_York' }))).toBe(false);
-		expect(isOpen(now, window({ timezone: 'Asia/Kathmandu' }))).toBe(true);
-		expect(isOpen(now, window({ timezone: 'Pacific/Auckland' }))).toBe(false);
+		expect(await isOpen(now, window({ timezone: 'America/New_York' }))).toBe(false);
+		expect(await isOpen(now, window({ timezone: 'Asia/Kathmandu' }))).toBe(true);
+		expect(await isOpen(now, window({ timezone: 'Pacific/Auckland' }))).toBe(false);
 	});
 
-	it('follow the clocks where they change', () => {
-		expect(isOpen('2026-10-24T06:00:00Z', window())).toBe(true);
-		expect(isOpen('2026-10-26T06:00:00Z', window())).toBe(false);
-		expect(isOpen('2026-10-26T07:00:00Z', window())).toBe(true);
+	it('follow the clocks where they change', async () => {
+		expect(await isOpen('2026-10-24T06:00:00Z', window())).toBe(true);
+		expect(await isOpen('2026-10-26T06:00:00Z', window())).toBe(false);
+		expect(await isOpen('2026-10-26T07:00:00Z', window())).toBe(true);
 	});
 
-	it('may cross midnight, and then belong to the day on which they begin', () => {
+	it('may cross midnight, and then belong to the day on which they begin', async () => {
 		const night = window({ from: '20:00', to: '02:00', days: ['fri'] });
-		expect(isOpen('2026-11-20T19:59:00+01:00', night)).toBe(false);
-		expect(isOpen('2026-11-20T20:00:00+01:00', night)).toBe(true);
-		expect(isOpen('2026-11-21T01:59:00+01:00', night)).toBe(true);
-		expect(isOpen('2026-11-21T02:00:00+01:00', night)).toBe(false);
-		expect(isOpen('2026-11-20T01:00:00+01:00', night)).toBe(false);
-		expect(isOpen('2026-11-21T20:00:00+01:00', night)).toBe(false);
+		expect(await isOpen('2026-11-20T19:59:00+01:00', night)).toBe(false);
+		expect(await isOpen('2026-11-20T20:00:00+01:00', night)).toBe(true);
+		expect(await isOpen('2026-11-21T01:59:00+01:00', night)).toBe(true);
+		expect(await isOpen('2026-11-21T02:00:00+01:00', night)).toBe(false);
+		expect(await isOpen('2026-11-20T01:00:00+01:00', night)).toBe(false);
+		expect(await isOpen('2026-11-21T20:00:00+01:00', night)).toBe(false);
 	});
 
-	it('may be the whole day', () => {
+	it('may be the whole day', async () => {
 		const always = window({ from: '00:00', to: '24:00', days: ['fri'] });
-		expect(isOpen('2026-11-20T00:00:00+01:00', always)).toBe(true);
-		expect(isOpen('2026-11-20T23:59:59+01:00', always)).toBe(true);
-		expect(isOpen('2026-11-21T00:00:00+01:00', always)).toBe(false);
+		expect(await isOpen('2026-11-20T00:00:00+01:00', always)).toBe(true);
+		expect(await isOpen('2026-11-20T23:59:59+01:00', always)).toBe(true);
+		expect(await isOpen('2026-11-21T00:00:00+01:00', always)).toBe(false);
 	});
 
-	it('may be several', () => {
+	it('may be several', async () => {
 		const both = [window({ to: '12:00' }), window({ from: '15:00' })];
-		expect(isOpen('2026-11-20T11:00:00+01:00', ...both)).toBe(true);
-		expect(isOpen('2026-11-20T13:00:00+01:00', ...both)).toBe(false);
-		expect(isOpen('2026-11-20T15:00:00+01:00', ...both)).toBe(true);
+		expect(await isOpen('2026-11-20T11:00:00+01:00', ...both)).toBe(true);
+		expect(await isOpen('2026-11-20T13:00:00+01:00', ...both)).toBe(false);
+		expect(await isOpen('2026-11-20T15:00:00+01:00', ...both)).toBe(true);
 	});
 
-	it('are asked for again right before the call', () => {
+	it('are asked for again right before the call', async () => {
 		jest.useFakeTimers({ now: Date.parse('2026-11-20T19:59:00+01:00') });
-		const check = checkOf(callingHours, hours(window()));
-		expect(check.reasonNow?.()).toBeUndefined();
+		const check = await checkOf(callingHours, hours(window()));
+		expect(check.reasonNow?.(callWith())).toBeUndefined();
 		jest.setSystemTime(Date.parse('2026-11-20T20:00:00+01:00'));
-		expect(check.reasonNow?.()).toMatchObject({ callableFrom: '2026-11-21T08:00:00+01:00' });
+		expect(check.reasonNow?.(callWith())).toMatchObject({
+			callableFrom: '2026-11-21T08:00:00+01:00',
+		});
 	});
 });
 
@@ -131,6 +138,9 @@ describe('outside of calling hours', () => {
 describe('an entry of calling hours', () => {
 	it.each([
 		['one digit', { from: '8:00' }],
+		['hours alone', { from: '8', to: '24' }],
+		['hours as numbers', { from: 8, to: 20 }],
+		['am and pm', { from: '8am', to: '8:30 P.M.' }],
 		['blanks around', { from: ' 08:00 ' }],
 		['seconds', { from: '08:00:00' }],
 		['days as a text', { days: 'fri, Sat' }],
@@ -138,14 +148,19 @@ describe('an entry of calling hours', () => {
 		['days of which a letter more is written', { days: 'Thurs., Fri.' }],
 		['a time zone with blanks around', { timezone: ' Europe/Berlin ' }],
 		['the time zone UTC', { timezone: 'UTC' }],
-	])('may be written with %s', (_, row) => {
-		expect(isOpen('2026-11-20T12:00:00+01:00', window(row))).toBe(true);
+	])('may be written with %s', async (_, row) => {
+		expect(await isOpen('2026-11-20T12:00:00+01:00', window(row))).toBe(true);
 	});
 
 	it.each([
 		['From', { from: '24:00' }, '"24:00"'],
-		['From', { from: '8' }, '"8"'],
-		['From', { from: '8 am' }, '"8 am"'],
+		['From', { from: '8.30' }, '"8.30"'],
+		['From', { from: 8.5 }, '"8.5"'],
+		['From', { from: '13 pm' }, '"13 pm"'],
+		['From', { from: '12 am' }, '"12 am"'],
+		['From', { from: '8:75 am' }, '"8:75 am"'],
+		['From', { from: NaN }, '"NaN"'],
+		['From', { from: '25' }, '"25"'],
 		['From', { from: '08:60' }, '"08:60"'],
 		['From', { from: '-1:00' }, '"-1:00"'],
 		['From', { from: '' }, 'empty'],
@@ -159,7 +174,28 @@ describe('an entry of calling hours', () => {
 		});
 	});
 
-	it('is an error where the hours begin when they end', () => {
+	it.each([
+		['9', '5', '17:00', '05:00'],
+		[9, 8, '20:00', '08:00'],
+	])('is an error where it is not clear when it ends: %j to %j', (from, to, late, early) => {
+		expect(refused(window({ from, to }))).toEqual({
+			message: `'To' of 'Calling Hours' is "${to}", which may be in the morning or in the afternoon`,
+			advice: `Enter ${late} for the afternoon, or ${early} for the morning of the next day.`,
+		});
+	});
+
+	it('may end in the night, where nothing else can be meant', async () => {
+		const spans = [
+			{ from: '8', to: '05:00' },
+			{ from: '8am', to: '5am' },
+			{ from: '22', to: '6' },
+		];
+		for (const span of [...spans, { from: 8, to: 0 }]) {
+			expect(await isOpen('2026-11-20T23:00:00+01:00', window(span))).toBe(true);
+		}
+	});
+
+	it('is an error where the hours begin when they end', async () => {
 		expect(refused(window({ to: '08:00' }))).toEqual({
 			message: "'From' and 'To' of 'Calling Hours' are the same time",
 			advice: 'Enter two different times. For the whole day, enter 00:00 and 24:00.',
@@ -175,7 +211,7 @@ describe('an entry of calling hours', () => {
 		['Mon-Fri', '"Mon-Fri"'],
 		[['mon', 'tuesday - friday'], '"mon, tuesday - friday"'],
 		['sunny, monkey', '"sunny, monkey"'],
-		[[null], 'empty'],
+		[[null], 'a list'],
 	])('is an error where the days are %j', (days, shown) => {
 		expect(refused(window({ days }))).toEqual({
 			message: `'Days' of 'Calling Hours' is ${shown}, which is not a list of weekdays`,
@@ -194,7 +230,7 @@ describe('an entry of calling hours', () => {
 		});
 	});
 
-	it.each(['Europe/Nowhere', 'Berlin', 'EST', 'CST', '+01:00', 'UTC+1', 'local', 'system'])(
+	it.each(['Europe/Nowhere', 'Germany', 'EST', 'CST', '+01:00', 'UTC+1', 'local', 'system'])(
 		'is an error with a time zone that is not known, or not one alone: %s',
 		(timezone) => {
 			expect(refused(window({ timezone }))).toEqual({
@@ -204,14 +240,164 @@ describe('an entry of calling hours', () => {
 		},
 	);
 
-	it.each([{}, { window: [] }, { window: null }])('is not missing: %j', (value) => {
+	it.each([
+		['Berlin', 'Europe/Berlin'],
+		[' new york ', 'America/New_York'],
+		['Europe/New_York', 'America/New_York'],
+		['Kolkata', 'Asia/Kolkata'],
+		['PORT-AU-PRINCE', 'America/Port-au-prince'],
+	])('names the time zone to enter for a city: %s', (timezone, name) => {
+		const { message, advice } = refused(window({ timezone }));
+		expect(message).toMatch(/ is ".*", which is not a known time zone$/);
+		expect(advice).toContain(`Enter ${name} for this city.`);
+		expect(IANAZone.isValidZone(name)).toBe(true);
+	});
+
+	it.each([{}, { window: [] }])('is not missing: %j', (value) => {
 		expect(refusalOf(() => callingHours.read(value, itemWith()))).toEqual({
 			message: "'Calling Hours' is empty",
 			advice: "Add the hours, or remove 'Calling Hours' from 'Options'.",
 		});
 	});
 
-	it('is an error where one of several is wrong', () => {
+	it('is an error where one of several is wrong', async () => {
 		expect(refused(window(), window({ timezone: '' })).message).toContain("'Time Zone'");
+	});
+});
+
+describe('with any hours at any moment', () => {
+	const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+	const QUARTER = 15 * 60_000;
+	const QUARTERS_OF_WEEK = 7 * 24 * 4;
+
+	/** Where the clocks change, and where they do not. */
+	const CHANGING = [
+		...['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo'],
+		...['America/Santiago', 'Antarctica/Troll', 'Asia/Beirut', 'Atlantic/Azores'],
+	];
+	const STEADY = ['UTC', 'Asia/Kolkata', 'Asia/Kathmandu', 'America/Phoenix', 'Pacific/Kiritimati'];
+
+	/** Days around which clocks change somewhere. */
+	const CHANGES = [
+		'2026-03-08',
+		'2026-03-29',
+		'2026-04-05',
+		'2026-04-24',
+		'2026-10-25',
+		'2026-11-01',
+	];
+
+	interface Row {
+		/** Quarters of an hour since midnight. */
+		from: number;
+		to: number;
+		days: string[];
+		timezone: string;
+	}
+
+	const rowIn = (zones: string[]) =>
+		fc
+			.record({
+				from: fc.nat(95),
+				to: fc.nat(96),
+				days: fc.subarray(DAYS, { minLength: 1 }),
+				timezone: fc.constantFrom(...zones),
+			})
+			.filter(({ from, to }) => from !== to);
+
+	const moment = fc
+		.oneof(
+			fc.integer({
+				min: Date.parse('2026-01-01') / QUARTER,
+				max: Date.parse('2027-12-31') / QUARTER,
+			}),
+			fc
+				.tuple(fc.constantFrom(...CHANGES), fc.integer({ min: -300, max: 300 }))
+				.map(([day, quarters]) => Date.parse(day) / QUARTER + quarters),
+		)
+		.map((quarters) => quarters * QUARTER);
+
+	const clock = (quarters: number) =>
+		`${String(Math.floor(quarters / 4)).padStart(2, '0')}:${String((quarters % 4) * 15).padStart(2, '0')}`;
+
+	const formats = new Map(
+		[...CHANGING, ...STEADY].map((timeZone) => [
+			timeZone,
+			new Intl.DateTimeFormat('en-US', {
+				timeZone,
+				weekday: 'short',
+				hour: '2-digit',
+				minute: '2-digit',
+				hourCycle: 'h23',
+			}),
+		]),
+	);
+
+	/** What the clock and the calendar on the wall show. */
+	function wallAt(timezone: string, time: number): { day: number; quarters: number } {
+		const parts = formats.get(timezone)?.formatToParts(time) ?? [];
+		const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
+		return {
+			day: DAYS.indexOf(part('weekday').toLowerCase()),
+			quarters: Number(part('hour')) * 4 + Math.floor(Number(part('minute')) / 15),
+		};
+	}
+
+	/** Whether the hours of a row are on, by the clock on the wall. */
+	function isOn({ from, to, days, timezone }: Row, time: number): boolean {
+		const { day, quarters } = wallAt(timezone, time);
+		const began = (on: number) => days.includes(DAYS[on]);
+		if (from < to) return began(day) && quarters >= from && quarters < to;
+		return (began(day) && quarters >= from) || (began((day + 6) % 7) && quarters < to);
+	}
+
+	async function reasonAt(rows: Row[], now: number): Promise<Reason | undefined> {
+		jest.spyOn(Date, 'now').mockReturnValue(now);
+		const window = rows.map((row) => ({ ...row, from: clock(row.from), to: clock(row.to) }));
+		return (await checkOf(callingHours, { window })).reasonNow?.(callWith());
+	}
+
+	afterEach(() => {
+		jest.restoreAllMocks();
+	});
+
+	const anyRows = fc.array(rowIn([...CHANGING, ...STEADY]), { minLength: 1, maxLength: 3 });
+
+	it('nobody is called outside of the hours on their own wall, and everybody may be within', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyRows, moment, async (rows, now) => {
+				expect((await reasonAt(rows, now)) === undefined).toBe(rows.some((row) => isOn(row, now)));
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('the moment that is told is the first at which the hours are on', async () => {
+		const rows = fc.array(rowIn(STEADY), { minLength: 1, maxLength: 3 });
+		await fc.assert(
+			fc.asyncProperty(rows, moment, async (all, now) => {
+				const { callableFrom } = (await reasonAt(all, now)) ?? {};
+				fc.pre(callableFrom !== undefined);
+				let first = now;
+				while (!all.some((row) => isOn(row, first))) first += QUARTER;
+				expect(new Date(callableFrom ?? '').toISOString()).toBe(new Date(first).toISOString());
+			}),
+			{ numRuns: 200 },
+		);
+	});
+
+	it('the moment that is told is one at which the hours are on, also where the clocks change', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyRows, moment, async (rows, now) => {
+				const { callableFrom } = (await reasonAt(rows, now)) ?? {};
+				fc.pre(callableFrom !== undefined);
+				const time = Date.parse(callableFrom ?? '');
+				expect(time).toBeGreaterThan(now);
+				expect(time).toBeLessThanOrEqual(now + (QUARTERS_OF_WEEK + 96) * QUARTER);
+				expect(rows.some((row) => isOn(row, time))).toBe(true);
+			}),
+			{ numRuns: 500 },
+		);
 	});
 });

@@ -1,108 +1,151 @@
+import * as fc from 'fast-check';
+
 import { doNotCall } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/doNotCall';
-import { normalizePhoneNumber } from '../../../nodes/shared/phoneNumber';
-import { callWith, checkOf, itemWith, notAsked, PHONE_NUMBER } from '../../support/guarded';
-import { refusalOf } from '../../support/userError';
+import { NumberList } from '../../../nodes/shared/phoneNumber/numberList';
+import { callWith, checkOf, itemWith, notAsked, reasonOf } from '../../support/guarded';
+import { rejectionOf } from '../../support/userError';
 
-const refused = (value: unknown) => refusalOf(() => doNotCall.read(value, itemWith()));
+/** Few numbers, so that some are on the list and some are not. */
+const NUMBERS = Array.from({ length: 8 }, (_, index) => `+1202555100${index}`);
 
-const isOn = (value: unknown, phoneNumber = PHONE_NUMBER) =>
-	checkOf(doNotCall, value).reasonToSkip(callWith({ phoneNumber, history: notAsked })) !==
-	undefined;
+const number = fc.constantFrom(...NUMBERS);
 
-const REMOVE =
-	"Enter phone numbers, or remove 'Do Not Call' from 'Options'. If it uses an expression, check that it returns text or a list of phone numbers.";
+/** As people write "+12025551000". */
+const SPELLINGS: Array<(last: string) => string> = [
+	(last) => `+1202555${last}`,
+	(last) => `+1 (202) 555-${last}`,
+	(last) => `tel:+1-202-555-${last}`,
+	(last) => `  +1 202555${last}\t`,
+	(last) => `(202) 555-${last}`,
+];
 
-const EMPTY = { message: "'Do Not Call' is empty", advice: REMOVE };
+const written = fc
+	.tuple(number, fc.constantFrom(...SPELLINGS))
+	.map(([all, spell]) => ({ number: all, text: spell(all.slice(-4)) }));
 
-const NO_NUMBER = {
-	message: "'Do Not Call' contains something that is not a phone number",
-	advice: REMOVE,
-};
+/** What stands between two entries, or at either end of the list. */
+const blanks = fc.constantFrom('', ' ', '\t', '  ');
+const separator = fc
+	.array(fc.tuple(blanks, fc.constantFrom(',', ';', '\n', '\r\n', '\r'), blanks), {
+		minLength: 1,
+		maxLength: 3,
+	})
+	.map((parts) => parts.flat().join(''));
+const end = fc.oneof(blanks, separator);
 
-it('a number on the list is skipped, without asking the service', () => {
-	const call = callWith({ history: notAsked });
-	expect(checkOf(doNotCall, PHONE_NUMBER).reasonToSkip(call)).toEqual({
-		reason: "+4930123456 is on the 'Do Not Call' list",
-	});
+/** Entries with separators, as one text. */
+const textOf = (texts: string[]) =>
+	fc
+		.tuple(fc.array(separator, { minLength: texts.length, maxLength: texts.length }), end)
+		.map(([between, last]) => texts.map((text, index) => between[index] + text).join('') + last);
+
+/** The same as a text, as a list of entries, or as a list of texts with several each. */
+const listOf = (texts: string[]): fc.Arbitrary<unknown> =>
+	fc.oneof(
+		textOf(texts),
+		fc.constant(texts),
+		fc
+			.nat(texts.length)
+			.chain((cut) => fc.tuple(textOf(texts.slice(0, cut)), textOf(texts.slice(cut)))),
+	);
+
+const anyEntries = fc.array(written, { minLength: 1, maxLength: 6 });
+
+const refused = async (value: unknown) =>
+	await rejectionOf(Promise.resolve().then(async () => await doNotCall.read(value, itemWith())));
+
+it('a list forbids the numbers on it and no other, however it is written', async () => {
+	const list = anyEntries.chain((entries) =>
+		fc.tuple(fc.constant(entries), listOf(entries.map(({ text }) => text))),
+	);
+	await fc.assert(
+		fc.asyncProperty(list, async ([entries, value]) => {
+			const check = await checkOf(doNotCall, value);
+			const reasons = NUMBERS.map(
+				async (phoneNumber) =>
+					await check.reasonToSkip(callWith({ phoneNumber, history: notAsked })),
+			);
+			const onList = entries.map((entry) => entry.number);
+			expect(await Promise.all(reasons)).toEqual(
+				NUMBERS.map((one) =>
+					onList.includes(one) ? { reason: `${one} is on the 'Do Not Call' list` } : undefined,
+				),
+			);
+		}),
+		{ numRuns: 500 },
+	);
 });
 
-it.each([
-	['commas', '+4930123456,+12025550100'],
-	['commas and blanks', ' +4930123456 ,  +12025550100 '],
-	['semicolons', '+4930123456; +12025550100'],
-	['line breaks', '+4930123456\n+12025550100'],
-	['line breaks of Windows', '+4930123456\r\n+12025550100\r\n'],
-	['a list', ['+4930123456', '+12025550100']],
-	['a list of texts with several numbers', ['+4930123456, +12025550100']],
-	['empty lines and a comma at the end', '\n+4930123456,\n\n+12025550100,'],
-])('a list may be written with %s', (_, value) => {
-	expect([isOn(value), isOn(value, '+12025550100'), isOn(value, '+12025550101')]).toEqual([
-		true,
-		true,
-		false,
-	]);
-});
-
-it('entries are cleaned as the phone number is', () => {
-	expect(isOn('+49 30 123 456')).toBe(true);
-});
-
-it('a list that is empty, and comes as a list, forbids nothing', () => {
-	expect(isOn([])).toBe(false);
-});
-
-it.each([undefined, null, '', '  ', '\n'])(
-	'a list that an expression did not find is an error and not an empty list: %j',
-	(value) => {
-		expect(refused(value)).toEqual(EMPTY);
-	},
-);
-
-it.each([
-	['an object', [{ number: '+4930123456' }]],
-	['nothing', ['+4930123456', null]],
-	['a missing value', ['+4930123456', undefined]],
-	['a list', [['+4930123456']]],
-	['a switch', [true]],
-	['an object by itself', { number: '+4930123456' }],
-	['a switch by itself', true],
-])('an entry that is %s is an error', (_, value) => {
-	expect(refused(value)).toEqual(NO_NUMBER);
-});
-
-it('an entry that is a number is refused as the phone number of an item is: it may have lost a zero', () => {
-	const item = itemWith({
-		readPhoneNumber: (value) => normalizePhoneNumber(value, { clean: true, countryCode: '39' }),
-	});
-	// 06 1234 5678 in Rome. +39 6 1234 5678 would be another number.
-	for (const value of [612345678, [612345678], ['+39061111111', 612345678]]) {
-		expect(refusalOf(() => doNotCall.read(value, item)).message).toBe(
-			`An entry of 'Do Not Call' cannot be read. The phone number "612345678" is a number, not text`,
+it('one entry that cannot be read refuses the list, wherever it stands', async () => {
+	const unreadable = ['n/a', '+1 202 555', '+1 202 555 100O', '0', '+12025551000 +12025551001'];
+	const list = fc
+		.tuple(anyEntries, fc.constantFrom(...unreadable), fc.nat(6))
+		.chain(([entries, wrong, place]) =>
+			listOf(entries.map(({ text }) => text).toSpliced(place, 0, wrong)),
 		);
+	await fc.assert(
+		fc.asyncProperty(list, async (value) => {
+			const { message, advice } = await refused(value);
+			expect(message).toMatch(/^An entry of 'Do Not Call' cannot be read\. /);
+			expect(advice).toContain('Nobody is called until every entry can be read.');
+		}),
+	);
+});
+
+it('one entry that is no text refuses the list, wherever it stands', async () => {
+	const wrong = fc.oneof(
+		fc.constantFrom(undefined, null, true, NaN),
+		fc.object(),
+		fc.array(number),
+	);
+	await fc.assert(
+		fc.asyncProperty(anyEntries, wrong, fc.nat(6), async (entries, entry, place) => {
+			const list: unknown[] = entries.map(({ text }) => text);
+			expect((await refused(list.toSpliced(place, 0, entry))).message).toBe(
+				"'Do Not Call' contains something that is not a phone number",
+			);
+		}),
+	);
+	expect((await refused(['+39061111111', 612345678])).message).toContain('is a number, not text');
+});
+
+it('a list in which nothing is written is refused, but for a list of nothing', async () => {
+	const nothing = fc.oneof(
+		end,
+		fc.array(end, { minLength: 1, maxLength: 4 }),
+		fc.constantFrom(undefined, null),
+	);
+	await fc.assert(
+		fc.asyncProperty(nothing, async (value) => {
+			expect((await refused(value)).message).toBe("'Do Not Call' is empty");
+		}),
+	);
+	expect(await reasonOf(doNotCall, [])).toBeUndefined();
+});
+
+it('a list is read once for all items of a run that have the same, whether it can be read or not', async () => {
+	const item = itemWith();
+	const read = async (value: unknown, clean = true) =>
+		await Promise.resolve()
+			.then(async () => await doNotCall.read(value, { ...item, clean }))
+			.catch(() => undefined);
+	const added = jest.spyOn(NumberList.prototype, 'add');
+	for (let round = 0; round < 3; round++) {
+		for (let index = 0; index < 20; index++) await read([NUMBERS[0], `+1202555200${index % 10}`]);
+		await read(['n/a']);
 	}
+	expect(added).toHaveBeenCalledTimes(10 * 2 + 1);
+	await read([NUMBERS[0], '+12025552000'], false);
+	expect(added).toHaveBeenCalledTimes(10 * 2 + 1 + 2);
+	added.mockRestore();
 });
 
-it('an entry that cannot be read is an error that says why', () => {
-	expect(refused('+4930123456, 030-oops')).toEqual({
-		message: `An entry of 'Do Not Call' cannot be read. "030-oops" is no phone number`,
-		advice:
-			'Correct the entry. Nobody is called until every entry can be read. Write it with a plus.',
-	});
+it('a long list leaves n8n its turns', async () => {
+	const list = Array.from({ length: 100_000 }, (_, index) => `+49 30 ${1_000_000 + index}`);
+	let turns = 0;
+	const timer = setInterval(() => turns++, 1);
+	const check = await checkOf(doNotCall, list);
+	clearInterval(timer);
+	expect(turns).toBeGreaterThan(5);
+	expect(await check.reasonToSkip(callWith({ phoneNumber: '+49301099999' }))).toBeDefined();
 });
-
-it('a list is read once for all items that have the same', () => {
-	const made: string[] = [];
-	const once = <T>(text: string, make: () => T): T => {
-		made.push(text);
-		return make();
-	};
-	checkOf(doNotCall, ['+4930123456', '+12025550100'], { once });
-	expect(made).toHaveLength(1);
-});
-
-it.each([',', ' , ', ';\n;', [''], [' ', ''], [',']])(
-	'a list in which there is no number is an error and not an empty list: %j',
-	(value) => {
-		expect(refused(value)).toEqual(EMPTY);
-	},
-);

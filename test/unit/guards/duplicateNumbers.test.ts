@@ -1,35 +1,38 @@
+import * as fc from 'fast-check';
+
 import { duplicateNumbers } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/duplicateNumbers';
-import { itemWith, notAsked, reasonOf } from '../../support/guarded';
-import { refusalOf } from '../../support/userError';
+import { callWith, itemWith, notAsked } from '../../support/guarded';
 
-const after = (...items: number[]) => ({ earlierCalls: async () => items, history: notAsked });
-
-it('a number that no earlier item had may be called, without asking the service', async () => {
-	expect(await reasonOf(duplicateNumbers, 'callOnce', after())).toBeUndefined();
+/** An item of a run: its number, its setting, and whether the service takes the call. */
+const anyItem = fc.record({
+	phoneNumber: fc.constantFrom('+4930123456', '+4930123457', '+4930123458'),
+	choice: fc.constantFrom('callOnce', 'callEach'),
+	isTaken: fc.boolean(),
 });
 
-it.each([
-	[[0], 'Item 0'],
-	[[3, 5], 'Item 3'],
-])(
-	'a number that earlier items called is skipped, and the first of them is named: %j',
-	async (items, named) => {
-		expect(await reasonOf(duplicateNumbers, 'callOnce', after(...items))).toEqual({
-			reason: `${named} of this run has the same number, +4930123456`,
-		});
-	},
-);
+it('in any run an item is skipped if and only if its number was called, and names the first', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(anyItem, { maxLength: 12 }), async (items) => {
+			/** The items that called each number. */
+			const called = new Map<string, number[]>();
+			for (const [index, { phoneNumber, choice, isTaken }] of items.entries()) {
+				const before = called.get(phoneNumber) ?? [];
+				const call = callWith({
+					phoneNumber,
+					earlierCalls: async () => before,
+					history: notAsked,
+				});
+				const check = await duplicateNumbers.read(choice, itemWith());
+				const reason = await check?.reasonToSkip(call);
 
-it('it is off where each item is to be called', () => {
-	expect(duplicateNumbers.read('callEach', itemWith())).toBeUndefined();
+				const expected =
+					choice === 'callOnce' && before.length > 0
+						? { reason: `Item ${before[0]} of this run has the same number, ${phoneNumber}` }
+						: undefined;
+				expect(reason).toEqual(expected);
+				if (!reason && isTaken) called.set(phoneNumber, [...before, index]);
+			}
+		}),
+		{ numRuns: 500 },
+	);
 });
-
-it.each([undefined, null, '', 'CallOnce', true, ['callOnce'], {}])(
-	'it is never taken for off where an expression returns %j',
-	(value) => {
-		const { message, advice } = refusalOf(() => duplicateNumbers.read(value, itemWith()));
-		expect(message).toMatch(/^'Duplicate Numbers' is .*, which is not valid$/);
-		expect(advice).toContain('callEach');
-		expect(advice).toContain('callOnce');
-	},
-);

@@ -1,62 +1,92 @@
+import * as fc from 'fast-check';
+
 import { emptyVariables } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/emptyVariables';
-import type { Variables } from '../../../nodes/VoiceAssistantCalls/resources/call/create/variables';
+import { readVariables } from '../../../nodes/VoiceAssistantCalls/resources/call/create/variables';
 import { callWith, itemWith, notAsked } from '../../support/guarded';
-import { refusalOf } from '../../support/userError';
+import { resultOf, textsOf } from '../../support/userError';
 
-const read = (value: unknown, variables: Variables) =>
-	emptyVariables.read(value, itemWith({ variables }));
-
-const reasonFor = async (variables: Variables) =>
-	await read('skip', variables)?.reasonToSkip(callWith({ history: notAsked }));
-
-it.each<[string, Variables]>([
-	['there are none', []],
-	[
-		'all of them say something',
-		[
-			['first_name', 'Ada'],
-			['count', '0'],
-			['flag', 'false'],
-		],
-	],
-])('an item may be called where %s', async (_, variables) => {
-	expect(await reasonFor(variables)).toBeUndefined();
-});
-
-it.each(['', ' ', '\n', '\u00a0'])('a value of %j is empty', async (value) => {
-	expect(await reasonFor([['first_name', value]])).toEqual({
-		reason: 'The variable "first_name" is empty',
-	});
-});
-
-it('all empty variables are named', async () => {
-	const variables: Variables = [
-		['first_name', ''],
-		['city', 'Berlin'],
-		['company', ''],
-	];
-	expect(await reasonFor(variables)).toEqual({
-		reason: 'The variables "first_name", "company" are empty',
-	});
-});
-
-it('an item with an empty variable is wrong, where that is to be an error', () => {
-	expect(refusalOf(() => read('stop', [['first_name', '']]))).toEqual({
-		message: 'The variable "first_name" is empty',
-		advice: "Fill in the values, or set 'Empty Variables' to skip such items or to call anyway.",
-	});
-	expect(read('stop', [['first_name', 'Ada']])).toBeUndefined();
-});
-
-it('it is off where such items are to be called', () => {
-	expect(read('call', [['first_name', '']])).toBeUndefined();
-});
-
-it.each([undefined, null, '', 'Skip', false, [], {}])(
-	'it is never taken for off where an expression returns %j',
-	(value) => {
-		const { message, advice } = refusalOf(() => read(value, []));
-		expect(message).toMatch(/^'Empty Variables' is .*, which is not valid$/);
-		expect(advice).toMatch(/call.*skip.*stop/);
-	},
+/** Every character that takes no place on a screen, or a blank one: by Unicode, and three by their glyph. */
+const BLANKS = Array.from({ length: 0x20000 }, (_, code) => String.fromCodePoint(code)).filter(
+	(character) =>
+		/[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/u.test(character) ||
+		['\u2800', '\ufffc', '\u{1d159}'].includes(character),
 );
+
+const blankText = fc.string({ unit: fc.constantFrom(...BLANKS), maxLength: 4 });
+
+/** What nobody sees, and nobody hears when it is read aloud. */
+const nothing: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
+	value: fc.oneof(
+		blankText,
+		fc.constantFrom<unknown>(undefined, null, NaN, {}, { a: undefined }, new Date(NaN)),
+		fc.array(tie('value'), { maxLength: 2 }),
+	),
+})).value;
+const emptyJson = fc.constantFrom('[]', ' {} ', '[null]', '["", []]');
+
+const something = fc
+	.oneof(
+		fc.tuple(blankText, fc.constantFrom('Ada', '-', '0', 'null', '👋', '가'), blankText),
+		fc.constantFrom<unknown>(0, false, [0], [false, null], { last: '' }, new Date(0), '[', '{x}'),
+	)
+	.map((value) => (Array.isArray(value) && value.length === 3 ? value.join('') : value));
+
+const anyVariables = fc
+	.array(
+		fc.oneof(
+			fc.oneof(nothing, emptyJson).map((value) => ({ value, isEmpty: true })),
+			something.map((value) => ({ value, isEmpty: false })),
+		),
+		{ maxLength: 5 },
+	)
+	.map((all) => ({
+		rows: all.map(({ value }, index) => ({ name: `v${index}`, value })),
+		empty: all.flatMap(({ isEmpty }, index) => (isEmpty ? [`'v${index}'`] : [])),
+	}));
+
+function sentence(names: string[]): string {
+	return names.length === 1
+		? `The variable ${names[0]} is empty`
+		: `The variables ${names.slice(0, -1).join(', ')} and ${names.at(-1)} are empty`;
+}
+
+it('there are blanks of every kind', () => {
+	expect(BLANKS).toEqual(
+		expect.arrayContaining([...' \n\u00a0\u200b\ufeff\u3164\u115f\ufe0f\u034f']),
+	);
+	expect(BLANKS.length).toBeGreaterThan(150);
+});
+
+it('what looks empty is empty: an error, skipped, or sent as an empty text, as the user chose', async () => {
+	await fc.assert(
+		fc.asyncProperty(anyVariables, async ({ rows, empty }) => {
+			const variables = readVariables({ rows });
+			const item = itemWith({ variables });
+			expect(variables.flatMap(([name, text]) => (text === '' ? [`'${name}'`] : []))).toEqual(
+				empty,
+			);
+
+			expect(emptyVariables.read('call', item)).toBeUndefined();
+			const skip = await emptyVariables.read('skip', item);
+			const found = await skip?.reasonToSkip(callWith({ history: notAsked }));
+			expect(found).toEqual(empty.length > 0 ? { reason: sentence(empty) } : undefined);
+			const stop = resultOf(() => emptyVariables.read('stop', item));
+			if (empty.length === 0) return expect(stop).toBeUndefined();
+			expect(textsOf(stop)).toEqual({
+				message: sentence(empty),
+				advice: expect.stringMatching(/'Skip the Item' or 'Call Anyway'\.$/),
+			});
+		}),
+		{ numRuns: 2000 },
+	);
+});
+
+it('a text names a few variables and counts the others', () => {
+	const variables = Array.from(
+		{ length: 2000 },
+		(_, index) => [`v${index}`.repeat(99), ''] as const,
+	);
+	const { message } = textsOf(resultOf(() => emptyVariables.read('stop', itemWith({ variables }))));
+	expect(message).toMatch(/^The variables 'v0v0.*' and 1,995 more are empty$/);
+	expect(message.length).toBeLessThan(500);
+});

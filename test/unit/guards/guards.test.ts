@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
 	countSkips,
 	GUARDS,
@@ -7,10 +9,19 @@ import {
 	reasonToSkip,
 	type ActiveGuard,
 } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards';
-import { makeOnce } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/once';
+import { Problems } from '../../../nodes/shared/form/problems';
 import { callWith, itemWith } from '../../support/guarded';
 
-const item = { ...itemWith(), once: makeOnce() };
+const item = itemWith();
+
+async function guardsOf(options: IDataObject, ofItem = item) {
+	const problems = new Problems();
+	const guards = await readGuards(options, ofItem, problems);
+	if (!problems.isEmpty) throw problems.asError();
+	return guards;
+}
+
+const namesOf = async (options: IDataObject) => (await guardsOf(options)).map(({ name }) => name);
 
 const named = (name: string, guard: Partial<ActiveGuard> = {}): ActiveGuard => ({
 	name,
@@ -34,27 +45,18 @@ it('no two guards are counted under the same words', () => {
 });
 
 describe('the guards of an item', () => {
-	it('are those whose option was added, in their order', () => {
+	it('are those whose option was added, in their order, and those that need none', async () => {
 		const options = { skipIfCalledWithin: 24, duplicateNumbers: 'callOnce', dryRun: true };
-		expect(readGuards(options, item).map(({ name }) => name)).toEqual([
-			'duplicateNumbers',
-			'skipIfCalledWithin',
-		]);
+		expect(await namesOf(options)).toEqual(['duplicateNumbers', 'skipIfCalledWithin']);
+		const empty = { ...item, variables: [['a', '']] as const };
+		await expect(guardsOf({}, empty)).rejects.toThrow("The variable 'a' is empty");
+		expect(await guardsOf({ emptyVariables: 'call' }, empty)).toEqual([]);
 	});
 
-	it('are not those that are switched off', () => {
+	it('are not those that are switched off', async () => {
 		const options = { skipIfCalledWithin: 0, duplicateNumbers: 'callEach', emptyVariables: 'call' };
-		expect(readGuards(options, item)).toEqual([]);
+		expect(await namesOf(options)).toEqual([]);
 	});
-
-	it.each(GUARDS.map(({ field }) => field.name))(
-		'are refused where an expression found nothing for %s',
-		(name) => {
-			for (const value of [undefined, null]) {
-				expect(() => readGuards({ [name]: value }, item)).toThrow();
-			}
-		},
-	);
 });
 
 describe('how far back the service is asked', () => {
@@ -105,12 +107,12 @@ describe('the reason to skip a number', () => {
 			named('b', { reasonNow: () => undefined }),
 			named('c', { reasonNow: () => ({ reason: 'It is night.', callableFrom: 'tomorrow' }) }),
 		];
-		expect(reasonNow(guards)).toEqual({
+		expect(reasonNow(guards, callWith())).toEqual({
 			skippedBy: 'c',
 			reason: 'It is night.',
 			callableFrom: 'tomorrow',
 		});
-		expect(reasonNow(guards.slice(0, 2))).toBeUndefined();
+		expect(reasonNow(guards.slice(0, 2), callWith())).toBeUndefined();
 	});
 });
 

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
+import * as fc from 'fast-check';
 
 import {
-	callHistory,
 	lastCallOf,
-	type LookUps,
+	LookUps,
 } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/history';
 import { PHONE_NUMBER } from '../../support/guarded';
 import {
@@ -12,11 +12,12 @@ import {
 	pagedClient,
 	scriptedClient,
 	type Recorded,
+	respondingClient,
 } from '../../support/scriptedClient';
 import { rejection } from '../../support/sentences';
 import { rejectionOf } from '../../support/userError';
-
-const NOW = Date.parse('2026-11-20T20:00:00Z');
+import type { ApiRequest } from '../../../nodes/shared/http/client';
+import { anyStart, isWithin, NOW, type Start } from '../../support/anyHistory';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -36,8 +37,14 @@ const hoursAgo = (hours: number, more: IDataObject = {}): IDataObject => ({
 	...more,
 });
 
-const historyOf = async ({ client }: Recorded, lookBackMs = DAY, lookUps: LookUps = new Map()) =>
-	await callHistory(client, PHONE_NUMBER, lookBackMs, lookUps);
+async function historyOf(
+	{ client }: Pick<Recorded, 'client'>,
+	lookBackMs = DAY,
+	lookUps = new LookUps(),
+) {
+	lookUps.expect(PHONE_NUMBER, lookBackMs);
+	return await lookUps.callsWith(client, PHONE_NUMBER);
+}
 
 const names = (records: IDataObject[]) => records.map(({ Id }) => Id);
 
@@ -132,7 +139,7 @@ describe('a look-up that fails', () => {
 
 	it('is made again the next time', async () => {
 		const service = scriptedClient([json({}, 403), page([hoursAgo(1)])]);
-		const lookUps: LookUps = new Map();
+		const lookUps = new LookUps();
 		await rejectionOf(historyOf(service, DAY, lookUps));
 		expect(names(await historyOf(service, DAY, lookUps))).toEqual(['call 1']);
 	});
@@ -141,7 +148,7 @@ describe('a look-up that fails', () => {
 describe('the look-ups of a run', () => {
 	it('are made once for a number, also by calls that are on their way together', async () => {
 		const service = pagedClient([[hoursAgo(1)]]);
-		const lookUps: LookUps = new Map();
+		const lookUps = new LookUps();
 		const both = await Promise.all([
 			historyOf(service, DAY, lookUps),
 			historyOf(service, DAY, lookUps),
@@ -151,17 +158,150 @@ describe('the look-ups of a run', () => {
 		expect(service.requests).toHaveLength(1);
 	});
 
-	it('are made for each number, and for each time', async () => {
+	it('are made for each number', async () => {
 		const service = pagedClient([[hoursAgo(1)]]);
-		const lookUps: LookUps = new Map();
+		const lookUps = new LookUps();
+		lookUps.expect('+4930999999', DAY);
 		await historyOf(service, DAY, lookUps);
-		await historyOf(service, 2 * DAY, lookUps);
-		await callHistory(service.client, '+4930999999', DAY, lookUps);
-		expect(service.requests).toHaveLength(3);
+		await lookUps.callsWith(service.client, '+4930999999');
+		expect(service.requests).toHaveLength(2);
+	});
+
+	it('are made once for items that see back differently far: as far as the furthest', async () => {
+		const service = pagedClient([[hoursAgo(1), hoursAgo(30), hoursAgo(50), hoursAgo(51)]]);
+		const lookUps = new LookUps();
+		for (const days of [1, 2]) lookUps.expect(PHONE_NUMBER, days * DAY);
+		expect(names(await historyOf(service, DAY, lookUps))).toEqual(['call 1', 'call 30']);
+		expect(names(await historyOf(service, 2 * DAY, lookUps))).toEqual(['call 1', 'call 30']);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	it('are not made where no item asks', async () => {
+		const service = pagedClient([[hoursAgo(1)]]);
+		await new LookUps().beforeCall(service.client, PHONE_NUMBER);
+		expect(service.requests).toEqual([]);
+	});
+
+	it('see no call of the run, where a further attempt sees back further', async () => {
+		const before = [hoursAgo(1), hoursAgo(30)];
+		const ofTheRun = hoursAgo(0);
+		const listed = page([ofTheRun, ...before]);
+		const service = scriptedClient([page(before), listed]);
+		const lookUps = new LookUps();
+		expect(names(await historyOf(service, DAY, lookUps))).toEqual(['call 1']);
+		expect(names(await historyOf(service, 2 * DAY, lookUps))).toEqual(['call 1', 'call 30']);
 	});
 });
 
 it('of the last call no more is told than who, when and how', () => {
 	const call = { Id: '1', StartedAt: 'x', Status: 'unread', AssistantName: 'Mara' };
 	expect(lastCallOf({ ...call, Summary: 'private', Keywords: ['Callback'] })).toEqual(call);
+});
+
+describe('with any service and any calls', () => {
+	const HOUR = 3_600_000;
+	const HOURS = 48;
+
+	beforeEach(() => {
+		jest.spyOn(Date, 'now').mockReturnValue(NOW);
+	});
+
+	interface Listed extends Start {
+		isOurs: boolean;
+		record: IDataObject;
+	}
+
+	/** Calls that a service has, with this number and with another one. */
+	const anyCalls = fc
+		.array(fc.tuple(anyStart(HOURS), fc.boolean()), { maxLength: 20 })
+		.map((calls) =>
+			calls.map(([start, isOurs], index): Listed => {
+				const PhoneNumber = isOurs ? PHONE_NUMBER : '+4930999999';
+				const { StartedAt } = start;
+				return { ...start, isOurs, record: { Id: `call ${index}`, PhoneNumber, StartedAt } };
+			}),
+		);
+
+	const idsOf = (records: IDataObject[]) => records.map(({ Id }) => String(Id));
+
+	/** The calls that the guards must know, in any order. */
+	const expected = (calls: Listed[], ms: number) =>
+		idsOf(calls.filter((call) => call.isOurs && isWithin(call, ms)).map(({ record }) => record));
+
+	const newestFirst = (calls: Listed[]) => {
+		const position = ({ ago }: Listed) => (ago === Infinity ? -Infinity : ago);
+		return [...calls].sort((a, b) => Math.sign(position(a) - position(b)) || 0);
+	};
+
+	/** What a service may make of filter and order. */
+	const anyService = fc.record({
+		filters: fc.boolean(),
+		sort: fc.constantFrom('newest first', 'oldest first', 'rejected', 'unprocessable'),
+		pageSize: fc.integer({ min: 1, max: 6 }),
+	});
+
+	type Service = typeof anyService extends fc.Arbitrary<infer T> ? T : never;
+
+	function listOf(calls: Listed[], service: Service) {
+		const respond = ({ query }: ApiRequest) => {
+			if (query?.sort && service.sort === 'rejected') return json({ message: 'No' }, 400);
+			if (query?.sort && service.sort === 'unprocessable') return json({ message: 'No' }, 422);
+			const found = newestFirst(calls).filter(({ isOurs }) => isOurs || !service.filters);
+			if (service.sort !== 'newest first') found.reverse();
+			const from = Number(query?.cursor ?? 0);
+			const to = from + service.pageSize;
+			return page(
+				found.slice(from, to).map(({ record }) => record),
+				to < found.length ? String(to) : '',
+			);
+		};
+		return respondingClient(respond);
+	}
+
+	const anyLookBack = fc.oneof(
+		{ weight: 5, arbitrary: fc.integer({ min: 1, max: HOURS - 2 }) },
+		{ weight: 1, arbitrary: fc.constant(Infinity) },
+	);
+
+	it('every call of the time is found, whether the service filters and sorts or not', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyCalls, anyService, anyLookBack, async (calls, service, hours) => {
+				const { client } = listOf(calls, service);
+				const found = await historyOf({ client }, hours * HOUR);
+
+				expect(idsOf(found).sort()).toEqual(expected(calls, hours * HOUR).sort());
+				// Those without a readable start come first, then the newest.
+				const order = newestFirst(calls).map(({ ago }) => ago);
+				const agoOf = (id: string) => calls[Number(id.split(' ')[1])].ago;
+				const positions = idsOf(found).map((id) => order.indexOf(agoOf(id)));
+				expect(positions).toEqual([...positions].sort((a, b) => a - b));
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+
+	it('every call of the time is found in any order, where the first two show that there is none', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				anyCalls,
+				fc.integer({ min: 1, max: 6 }),
+				anyLookBack,
+				async (calls, size, hours) => {
+					const before = [HOURS, HOURS - 1].map((ago) => ({
+						Id: `${ago} hours ago`,
+						StartedAt: new Date(NOW - ago * HOUR).toISOString(),
+					}));
+					const all = [...before, ...calls.map(({ record }) => record)];
+					const pages = Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+						all.slice(index * size, (index + 1) * size),
+					);
+					const { client } = pagedClient(pages);
+					const found = await historyOf({ client }, hours * HOUR);
+
+					expect(idsOf(found).sort()).toEqual(expected(calls, hours * HOUR).sort());
+				},
+			),
+			{ numRuns: 500 },
+		);
+	});
 });

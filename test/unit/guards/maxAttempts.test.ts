@@ -1,10 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
+import * as fc from 'fast-check';
 
 import { maxAttempts } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/maxAttempts';
-import { checkOf, itemWith, notAsked, reasonOf } from '../../support/guarded';
+import {
+	checkOf,
+	itemWith,
+	notAsked,
+	reasonOf,
+	callWith,
+	PHONE_NUMBER,
+} from '../../support/guarded';
 import { refusalOf } from '../../support/userError';
-
-const NOW = Date.parse('2026-11-20T20:00:00Z');
+import { anyStart, isWithin, newestFirst, NOW, type Start } from '../../support/anyHistory';
 
 const DAY = 24 * 3_600_000;
 
@@ -64,24 +71,23 @@ it.each(['', 'soon', null, 7, '1970-01-01T00:00:00Z'])(
 	},
 );
 
-it('the history must reach back as far as the days', () => {
-	expect(checkOf(maxAttempts, limit(3, 14)).lookBackMs).toBe(14 * DAY);
-	expect(checkOf(maxAttempts, limit('3', '0.5')).lookBackMs).toBe(DAY / 2);
+it('the history must reach back as far as the days', async () => {
+	expect((await checkOf(maxAttempts, limit(3, 14))).lookBackMs).toBe(14 * DAY);
+	expect((await checkOf(maxAttempts, limit('3', '0.5'))).lookBackMs).toBe(DAY / 2);
 });
 
-it('the limit may come as a row in a list', () => {
-	expect(checkOf(maxAttempts, { limit: [{ calls: 3, days: 14 }] }).lookBackMs).toBe(14 * DAY);
+it('the limit may come as a row in a list', async () => {
+	expect((await checkOf(maxAttempts, { limit: [{ calls: 3, days: 14 }] })).lookBackMs).toBe(
+		14 * DAY,
+	);
 });
 
-it.each([{}, { limit: [] }, { limit: null }])(
-	'an option without a limit is an error: %j',
-	(value) => {
-		expect(refusalOf(() => maxAttempts.read(value, itemWith()))).toEqual({
-			message: "'Max Attempts' is empty",
-			advice: "Add the limit, or remove 'Max Attempts' from 'Options'.",
-		});
-	},
-);
+it.each([{}, { limit: [] }])('an option without a limit is an error: %j', (value) => {
+	expect(refusalOf(() => maxAttempts.read(value, itemWith()))).toEqual({
+		message: "'Max Attempts' is empty",
+		advice: "Add the limit, or remove 'Max Attempts' from 'Options'.",
+	});
+});
 
 it('a second limit is refused, since only one would hold', () => {
 	const both = { limit: [limit(3, 14).limit, limit(1, 1).limit] };
@@ -118,3 +124,88 @@ it.each([undefined, null, 'x', 3, []])(
 		);
 	},
 );
+
+describe('with any limit and any calls', () => {
+	const HOUR = 3_600_000;
+	const DAY = 24 * HOUR;
+
+	beforeEach(() => {
+		jest.setSystemTime(NOW);
+	});
+
+	const anyStarts = fc.array(anyStart(20 * 24), { maxLength: 8 });
+
+	/** A limit as a number or as text, and days as fractions too. */
+	const anyLimit = fc
+		.record({
+			calls: fc.integer({ min: 1, max: 6 }),
+			// Hours of whole days and halves of them.
+			days: fc.integer({ min: 1, max: 30 }).map((halves) => halves / 2),
+			isText: fc.boolean(),
+			isList: fc.boolean(),
+		})
+		.map(({ calls, days, isText, isList }) => {
+			const row = isText ? { calls: ` ${calls}`, days: `${days} ` } : { calls, days };
+			return { calls, days, setting: { limit: isList ? [row] : row } };
+		});
+
+	/** How often the number was called in the days, by counting. */
+	function countIn(starts: Start[], days: number): number {
+		let count = 0;
+		for (const start of starts) if (isWithin(start, days * DAY)) count++;
+		return count;
+	}
+
+	it('a number is skipped if and only if it was called so often, in the run and before', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyStarts, fc.nat(4), anyLimit, async (starts, inThisRun, limit) => {
+				const count = inThisRun + countIn(starts, limit.days);
+				const found = await reasonOf(
+					maxAttempts,
+					limit.setting,
+					callWith({
+						earlierCalls: async () => Array.from({ length: inThisRun }, (_, index) => index),
+						history: async () => newestFirst(starts),
+					}),
+				);
+
+				expect(found !== undefined).toBe(count >= limit.calls);
+				// Where the calls of the run are enough, the others are not counted.
+				const told = inThisRun >= limit.calls ? inThisRun : count;
+				const times = told === 1 ? 'once' : `${told} times`;
+				const days = limit.days === 1 ? 'day' : `${limit.days} days`;
+				if (found) {
+					expect(found.reason).toBe(`${PHONE_NUMBER} was called ${times} in the last ${days}`);
+				}
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+
+	it('a number that is on the list many times is called as often as is left, and no more', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyStarts, fc.nat(10), anyLimit, async (starts, times, limit) => {
+				const calledBy: number[] = [];
+				for (let index = 0; index < times; index++) {
+					const call = callWith({
+						earlierCalls: async () => calledBy,
+						history: async () => newestFirst(starts),
+					});
+					const reason = await reasonOf(maxAttempts, limit.setting, call);
+					if (!reason) calledBy.push(index);
+				}
+				const left = Math.max(0, limit.calls - countIn(starts, limit.days));
+				expect(calledBy).toHaveLength(Math.min(times, left));
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('the history reaches back as far as calls can count', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyLimit, async ({ days, setting }) => {
+				expect((await checkOf(maxAttempts, setting)).lookBackMs).toBe(days * DAY);
+			}),
+		);
+	});
+});

@@ -1,6 +1,8 @@
+import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { skipAfterKeywords } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/skipAfterKeywords';
+import { anyValue } from '../../support/anyValue';
 import { checkOf, itemWith, reasonOf } from '../../support/guarded';
 import { refusalOf } from '../../support/userError';
 
@@ -25,9 +27,6 @@ const record: IDataObject = {
 const after = async (value: unknown, ...history: IDataObject[]) =>
 	await reasonOf(skipAfterKeywords, value, { history: async () => history });
 
-const isSkipped = async (value: unknown, Keywords: unknown) =>
-	(await after(value, { ...record, Keywords } as IDataObject)) !== undefined;
-
 it('a number is skipped after a call with one of the keywords, with what is known of the call', async () => {
 	const { Keywords, ...lastCall } = record;
 	expect(Keywords).toContain('WrongNumber');
@@ -35,65 +34,151 @@ it('a number is skipped after a call with one of the keywords, with what is know
 		reason: 'A call with +4930123456, 3 days ago (17 Nov, 20:00), has the keyword WrongNumber',
 		lastCall,
 	});
-});
-
-it('a number may be called after calls without them', async () => {
-	expect(await after('PrankCall', record)).toBeUndefined();
-	expect(await after('PrankCall')).toBeUndefined();
-});
-
-it('a call without a readable start is told without one', async () => {
 	expect(await after('Callback', { ...record, StartedAt: '' })).toMatchObject({
 		reason: 'A call with +4930123456 has the keyword Callback',
 	});
 });
 
-it.each([
-	['one keyword', 'WrongNumber'],
-	['another case', 'wrongNUMBER'],
-	['several, with commas', 'PrankCall, WrongNumber'],
-	['blanks and commas around', ' , WrongNumber ,'],
-	['a list', ['PrankCall', ' WrongNumber ']],
-])('keywords may be given as %s', async (_, value) => {
-	expect(await isSkipped(value, ['WrongNumber'])).toBe(true);
+it('any earlier call counts, however long ago', async () => {
+	expect((await checkOf(skipAfterKeywords, 'WrongNumber')).lookBackMs).toBe(Infinity);
 });
 
-it.each([
-	['a list', ['WrongNumber'], true],
-	['a text with commas', 'Callback, WrongNumber', true],
-	['another case', ['WRONGNUMBER'], true],
-	['blanks around', [' WrongNumber '], true],
-	['a longer word', ['WrongNumberFormat'], false],
-	['nothing', undefined, false],
-	['null', null, false],
-	['an empty list', [], false],
-	['odd entries', [null, 7, {}], false],
-])('a record may have its keywords as %s', async (_, Keywords, skipped) => {
-	expect(await isSkipped('WrongNumber', Keywords)).toBe(skipped);
-});
+/** Some begin like others, so that a part of a word is not taken for it. */
+const WORDS = [
+	'WrongNumber',
+	'WrongNumberFormat',
+	'Wrong',
+	'PrankCall',
+	'Nie wieder',
+	'Größe',
+	'7',
+];
 
-it('any earlier call counts, however long ago', () => {
-	expect(checkOf(skipAfterKeywords, 'WrongNumber').lookBackMs).toBe(Infinity);
-});
+const INVISIBLE = ['', '\u200b', '\u00ad', '\u2060', '\ufe0f', '\u00a0', '\u3164', ' '];
 
-it.each([undefined, null, '', ' ', ',', [], ['', ' ']])(
-	'it is never taken for off where an expression returns %j',
-	(value) => {
-		expect(refusalOf(() => skipAfterKeywords.read(value, itemWith()))).toEqual({
-			message: "'Skip After Keywords' is empty",
-			advice:
-				"Enter keywords, or remove 'Skip After Keywords' from 'Options'. If it uses an expression, check that it returns text or a list.",
+const SPELLINGS: Array<(word: string) => string> = [
+	(word) => word,
+	(word) => word.toLowerCase(),
+	(word) => word.toUpperCase(),
+	(word) => word.replace('ß', 'ẞ'),
+	(word) => word.normalize('NFD'),
+	(word) => word.replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
+	(word) => word.replace(' ', '\u00a0'),
+	(word) => ` ${word}\t`,
+];
+
+const spelling = fc
+	.tuple(fc.constantFrom(...SPELLINGS), fc.constantFrom(...INVISIBLE), fc.nat(3))
+	.map(([spell, invisible, place]) => (word: string) => {
+		const written = spell(word);
+		return written.slice(0, place) + invisible + written.slice(place);
+	});
+
+/** Words, and how they are written: as a text with separators, or as a list, also as JSON text. */
+const anyWords = (least: number, forms: string[]) =>
+	fc
+		.record({
+			words: fc.subarray(WORDS, { minLength: least }),
+			spell: spelling,
+			separator: fc.constantFrom(',', ', ', ' , ,', ';', '\n', '\r\n'),
+			form: fc.constantFrom(...forms),
+			name: fc.constantFrom('name', 'keyword', 'label', 'value', 'tag'),
+		})
+		.map(({ words, spell, separator, form, name }) => {
+			const spelled = words.map(spell);
+			const text = spelled.join(separator);
+			const objects = spelled.map((word) => ({ id: 1, [name]: word, is: { sure: true } }));
+			const written = {
+				text,
+				list: spelled,
+				'list of a text': [text],
+				'JSON text': JSON.stringify(spelled),
+				objects,
+				'JSON text of objects': JSON.stringify(objects),
+				'list of JSON texts': objects.map((one) => JSON.stringify(one)),
+				'object of a list': { all: spelled },
+				flags: Object.fromEntries(spelled.map((word) => [word, true])),
+			}[form] as unknown;
+			return { words, written };
 		});
-	},
+
+const TEXTS = ['text', 'list', 'list of a text', 'JSON text'];
+const OBJECTS = [
+	'objects',
+	'JSON text of objects',
+	'list of JSON texts',
+	'object of a list',
+	'flags',
+];
+
+const anyRecords = fc.array(anyWords(0, [...TEXTS, ...OBJECTS]), { maxLength: 5 }).map((all) =>
+	all.map(({ words, written }, index) => ({
+		words,
+		record: { Id: `call ${index}`, Keywords: written } as IDataObject,
+	})),
 );
 
-it.each([
-	['an object', { keyword: 'WrongNumber' }],
-	['a list of objects', [{ keyword: 'WrongNumber' }]],
-	['a list with something missing', ['WrongNumber', null]],
-	['a switch', true],
-])('a keyword that nobody meant is an error: %s', (_, value) => {
-	const { message, advice } = refusalOf(() => skipAfterKeywords.read(value, itemWith()));
-	expect(message).toBe("'Skip After Keywords' contains something that is not a keyword");
-	expect(advice).toContain('text or a list');
+it('a number is skipped if and only if a call has one of the words, and the first is told', async () => {
+	await fc.assert(
+		fc.asyncProperty(anyWords(1, TEXTS), anyRecords, async (wanted, records) => {
+			const found = await after(wanted.written, ...records.map(({ record: one }) => one));
+
+			const first = records.find(({ words }) => words.some((word) => wanted.words.includes(word)));
+			expect(found?.lastCall?.Id).toBe(first?.record.Id);
+		}),
+		{ numRuns: 2000 },
+	);
+});
+
+it('whatever a service sends beside the words, they are found', async () => {
+	await fc.assert(
+		fc.asyncProperty(anyValue, fc.array(anyValue), fc.nat(5), async (odd, entries, place) => {
+			const records = [
+				{ Id: 'odd', Keywords: odd },
+				{ Id: 'marked', Keywords: entries.toSpliced(place, 0, 'WrongNumber') },
+			] as IDataObject[];
+			expect((await after('WrongNumber', ...records))?.lastCall?.Id).toBe('marked');
+		}),
+		{ numRuns: 500 },
+	);
+});
+
+it('what is told of a keyword is short, whatever it is', async () => {
+	const Keywords = [`Wrong${'\u200b'.repeat(9999)}Number`];
+	expect((await after('WrongNumber', { Keywords }))?.reason.length).toBeLessThan(500);
+});
+
+it('a setting in which no keyword is written is refused, as text and as a list', () => {
+	const nothing = fc.string({ unit: fc.constantFrom(...' ,;\t\r\n'), maxLength: 5 });
+	const any = fc.oneof(
+		nothing,
+		fc.array(nothing, { maxLength: 3 }),
+		fc.constantFrom(undefined, null, '[]', '\u200b', ['\u3164']),
+	);
+	fc.assert(
+		fc.property(any, (value) => {
+			expect(refusalOf(() => skipAfterKeywords.read(value, itemWith()))).toEqual({
+				message: "'Skip After Keywords' is empty",
+				advice:
+					"Enter keywords, or remove 'Skip After Keywords' from 'Options'. If it uses an expression, check that it returns text or a list.",
+			});
+		}),
+	);
+});
+
+it('a list with something that is no text is refused, wherever it stands', () => {
+	const wrong = fc.oneof(
+		fc.constantFrom(undefined, null, true, NaN),
+		fc.object(),
+		fc.array(fc.string()),
+	);
+	fc.assert(
+		fc.property(fc.subarray(WORDS), wrong, fc.nat(7), (words, entry, place) => {
+			const list = (words as unknown[]).toSpliced(place, 0, entry);
+			for (const value of [list, ...(entry === null ? [JSON.stringify(list)] : [])]) {
+				const { message } = refusalOf(() => skipAfterKeywords.read(value, itemWith()));
+				expect(message).toBe("'Skip After Keywords' contains something that is not a keyword");
+			}
+		}),
+	);
 });

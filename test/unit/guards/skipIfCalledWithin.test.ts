@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
+import * as fc from 'fast-check';
 
 import { skipIfCalledWithin } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/skipIfCalledWithin';
-import { checkOf, itemWith, notAsked, reasonOf } from '../../support/guarded';
+import { checkOf, itemWith, notAsked, reasonOf, callWith } from '../../support/guarded';
 import { refusalOf, rejectionOf } from '../../support/userError';
 import { UserError } from '../../../nodes/shared/userError';
-
-const NOW = Date.parse('2026-11-20T20:00:00Z');
+import { anyStart, isWithin, newestFirst, NOW } from '../../support/anyHistory';
 
 const HOUR = 3_600_000;
 
@@ -92,9 +92,9 @@ it('a look-up that fails is an error, so that the number is not called', async (
 	});
 });
 
-it('the history must reach back as far as the time', () => {
-	expect(checkOf(skipIfCalledWithin, 24).lookBackMs).toBe(24 * HOUR);
-	expect(checkOf(skipIfCalledWithin, 0.5).lookBackMs).toBe(HOUR / 2);
+it('the history must reach back as far as the time', async () => {
+	expect((await checkOf(skipIfCalledWithin, 24)).lookBackMs).toBe(24 * HOUR);
+	expect((await checkOf(skipIfCalledWithin, 0.5)).lookBackMs).toBe(HOUR / 2);
 });
 
 it.each([0, '0', 0.0])('it is off with %j hours', (hours) => {
@@ -110,3 +110,67 @@ it.each([undefined, null, '', 'a day', -1, NaN, true, [24], {}])(
 		});
 	},
 );
+
+describe('with any hours and any calls', () => {
+	const HOUR = 3_600_000;
+
+	beforeEach(() => {
+		jest.setSystemTime(NOW);
+	});
+
+	const anyStarts = fc.array(anyStart(60), { maxLength: 6 });
+
+	/** Hours, fractions too, as a number or as text. */
+	const anyHours = fc
+		.tuple(fc.integer({ min: 1, max: 192 }), fc.boolean())
+		.map(([quarters, isText]) => {
+			const hours = quarters / 4;
+			return { hours, setting: isText ? ` ${hours}` : hours };
+		});
+
+	it('a number is skipped if and only if there was a call in the hours, and the newest is told', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyStarts, anyHours, async (starts, { hours, setting }) => {
+				const records = newestFirst(starts);
+				const found = await reasonOf(skipIfCalledWithin, setting, { history: async () => records });
+
+				const isRecent = starts.some((start) => isWithin(start, hours * HOUR));
+				expect(found !== undefined).toBe(isRecent);
+				if (found) expect(found.lastCall).toMatchObject(records[0]);
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+
+	it('in a run a number is called once at most, and not asked for after that', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				anyStarts,
+				fc.nat(6),
+				anyHours,
+				async (starts, times, { hours, setting }) => {
+					const calledBy: number[] = [];
+					for (let index = 0; index < times; index++) {
+						const call = callWith({
+							earlierCalls: async () => calledBy,
+							history: calledBy.length > 0 ? notAsked : async () => newestFirst(starts),
+						});
+						const reason = await reasonOf(skipIfCalledWithin, setting, call);
+						if (!reason) calledBy.push(index);
+					}
+					const isRecent = starts.some((start) => isWithin(start, hours * HOUR));
+					expect(calledBy).toEqual(isRecent || times === 0 ? [] : [0]);
+				},
+			),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('the history reaches back as far as calls can count', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyHours, async ({ hours, setting }) => {
+				expect((await checkOf(skipIfCalledWithin, setting)).lookBackMs).toBe(hours * HOUR);
+			}),
+		);
+	});
+});

@@ -104,7 +104,7 @@ export async function getManyCalls(item: ItemContext): Promise<IDataObject[]> {
 }
 
 function rangeOf(item: ItemContext): TimeRange | undefined {
-	const name = item.parameter('dateRange', 'any') as string;
+	const name = item.parameter('dateRange', 'any');
 	if (name === 'any') return undefined;
 	if (name !== 'custom') return namedRange(name, item.timezone, Date.now());
 	return customRange(

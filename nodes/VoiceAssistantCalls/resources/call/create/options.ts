@@ -1,9 +1,9 @@
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { GUARDS, readGuards, type ActiveGuard } from './guards';
-import type { Once } from './guards/once';
+import type { GuardedItem } from './guards/guard';
+import type { Problems } from '../../../../shared/form/problems';
 import { normalizePhoneNumber, readCountryCode } from '../../../../shared/phoneNumber';
-import type { Variables } from './variables';
 import { readWholeNumber, readNumber, readSwitch } from '../../../../shared/form/readers';
 
 const MOST_REQUESTS_AT_ONCE = 50;
@@ -96,42 +96,39 @@ export function readDryRun(options: IDataObject): boolean {
 }
 
 /**
- * @param options the values under Options, evaluated for the item
+ * @param options the values under Options, evaluated for the item, as `readCollection` returns them
  * @param item what guards must know of the item
- * @throws UserError if an option has a value that it cannot have, as an expression can give it
+ * @param problems takes what is wrong: an option with a value that it cannot have, as an expression can
+ * give it. What is returned must not be used then
  */
-export function readCreateOptions(
+export async function readCreateOptions(
 	options: IDataObject,
-	item: { variables: Variables; once: Once },
-): CreateOptions {
-	const read = <T>(name: string, absent: T, reader: (option: unknown) => T): T =>
-		name in options ? reader(options[name]) : absent;
-	const clean = read('cleanPhoneNumber', true, (option) =>
+	item: Omit<GuardedItem, 'clean'>,
+	problems: Problems,
+): Promise<CreateOptions> {
+	const read = async <T>(name: string, absent: T, reader: (option: unknown) => T): Promise<T> =>
+		options[name] === undefined
+			? absent
+			: ((await problems.note(() => reader(options[name]))) ?? absent);
+	const clean = await read('cleanPhoneNumber', true, (option) =>
 		readSwitch('Clean Phone Number', option),
 	);
-	const countryCode = read('countryCode', undefined, readCountryCode);
-	const readPhoneNumber = (written: unknown) =>
-		normalizePhoneNumber(written, { clean, countryCode });
+	const countryCode = await read('countryCode', undefined, readCountryCode);
 	return {
-		dryRun: readDryRun(options),
-		guards: readGuards(options, {
-			...item,
-			readPhoneNumber,
-			// What is made of a text may depend on how its numbers are read.
-			once: (owner, text, make) => item.once(owner, `${clean} ${countryCode} ${text}`, make),
-		}),
-		pauseMs: read(
+		dryRun: (await problems.note(() => readDryRun(options))) ?? false,
+		guards: await readGuards(options, { ...item, clean }, problems),
+		pauseMs: await read(
 			'pauseBetweenCalls',
 			0,
 			(option) =>
 				1000 * readNumber('Pause Between Calls', option, 'Enter a number of seconds, 0 or more.'),
 		),
-		requestsAtOnce: read('requestsAtOnce', 1, (option) =>
+		requestsAtOnce: await read('requestsAtOnce', 1, (option) =>
 			Math.min(readWholeNumber(option, 'Requests at Once'), MOST_REQUESTS_AT_ONCE),
 		),
-		waitsOnRateLimit: read('waitWhenRateLimited', false, (option) =>
+		waitsOnRateLimit: await read('waitWhenRateLimited', false, (option) =>
 			readSwitch('Wait When Rate Limited', option),
 		),
-		readPhoneNumber,
+		readPhoneNumber: (written) => normalizePhoneNumber(written, { clean, countryCode }),
 	};
 }

@@ -1,6 +1,6 @@
-import { quoteValue } from '../../../../shared/text';
+import { isBlank, quoteValue } from '../../../../shared/text';
 import { UserError } from '../../../../shared/userError';
-import { readRows } from '../../../../shared/form/readers';
+import { asText, isPlainObject, readRows } from '../../../../shared/form/readers';
 
 /** The names and texts that an assistant can use as `{name}`, in the order in which they were given. */
 export type Variables = ReadonlyArray<readonly [name: string, text: string]>;
@@ -25,14 +25,12 @@ export function readVariables(source: { rows: unknown } | { json: unknown }): Va
 }
 
 function entriesOfRows(rows: unknown): Entries {
-	return readRows(rows, 'Variables').map(({ name, value }) => [textOf(name), value]);
+	return readRows(rows, 'Variables').map(({ name, value }) => [asText(name) ?? '', value]);
 }
 
 function entriesOfJson(json: unknown): Entries {
 	const object = typeof json === 'string' ? parsed(json) : json;
-	if (typeof object === 'object' && object !== null && !Array.isArray(object)) {
-		return Object.entries(object);
-	}
+	if (isPlainObject(object)) return Object.entries(object);
 	throw new UserError(
 		"'Variables (JSON)' is not a JSON object",
 		'Enter names and values in braces, for example {"first_name": "Ada"}, or {} if there are none.',
@@ -81,7 +79,7 @@ function checked(entries: Entries): Variables {
 			);
 		}
 		seen.add(name);
-		return [name, textOf(value, name)] as const;
+		return [name, variableText(value, name)] as const;
 	});
 }
 
@@ -98,23 +96,39 @@ function nameWithoutBraces(written: string): string {
 	);
 }
 
-/** What is missing becomes an empty text, so that the assistant never reads `{name}` aloud. */
-function textOf(value: unknown, name = ''): string {
-	if (value === undefined) return '';
-	if (typeof value !== 'object') return String(value);
-	const text = jsonText(value);
+/** What is missing or looks empty becomes an empty text, so that the assistant never reads `{name}` aloud. */
+function variableText(value: unknown, name: string): string {
+	if (value === undefined || Number.isNaN(value)) return '';
+	const text = asText(value) ?? jsonText(value);
 	if (text === undefined) {
 		throw new UserError(
 			`The value of the variable ${quoteValue(name)} cannot be converted to text`,
 			'The expression of this variable must return text, a number or a list.',
 		);
 	}
-	// Dates, of JavaScript as of Luxon, write themselves as a JSON string, and an invalid one as null.
-	if (text === 'null') return '';
-	return text.startsWith('"') ? (JSON.parse(text) as string) : text;
+	return isBlank(text) || isEmptyJson(text, typeof value) ? '' : text;
 }
 
-function jsonText(value: object | null): string | undefined {
+/** Whether a text is the JSON of a list or an object with nothing in it. */
+function isEmptyJson(text: string, type: string): boolean {
+	if (type === 'object' && text === 'null') return true;
+	return /^\s*[[{]/.test(text) && hasNothing(parsed(text));
+}
+
+function hasNothing(json: unknown): boolean {
+	const open = [json];
+	while (open.length > 0) {
+		const value = open.pop();
+		if (Array.isArray(value)) for (const entry of value) open.push(entry);
+		else if (typeof value === 'string' && isBlank(value)) continue;
+		else if (value !== null && !(isPlainObject(value) && Object.keys(value).length === 0)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+function jsonText(value: unknown): string | undefined {
 	try {
 		return JSON.stringify(value);
 	} catch {

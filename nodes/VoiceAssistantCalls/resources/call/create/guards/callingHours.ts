@@ -4,12 +4,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { quoteValue } from '../../../../../shared/text';
 import { UserError } from '../../../../../shared/userError';
 import type { Guard, Reason } from './guard';
-import { readCollection, readRows } from '../../../../../shared/form/readers';
+import { readCollection, readList, readRows } from '../../../../../shared/form/readers';
 
 /** In the order of luxon's weekdays, from Monday = 1. */
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const MINUTES_OF_DAY = 24 * 60;
+const NOON = MINUTES_OF_DAY / 2;
 
 /** When a number may be called. Times are what the clock on the wall shows, clock changes included. */
 interface Window {
@@ -98,54 +99,100 @@ function readWindow({ from, to, days, timezone }: IDataObject): Window {
 		days: readDays(days),
 		zone: readZone(timezone),
 	};
-	if (window.from !== window.to) return window;
-	throw new UserError(
-		"'From' and 'To' of 'Calling Hours' are the same time",
-		'Enter two different times. For the whole day, enter 00:00 and 24:00.',
-	);
+	if (window.from === window.to) {
+		throw new UserError(
+			"'From' and 'To' of 'Calling Hours' are the same time",
+			'Enter two different times. For the whole day, enter 00:00 and 24:00.',
+		);
+	}
+	// "9 to 5" ends in the afternoon, and not at five in the night.
+	const isMorning = window.to < window.from && window.from <= NOON && window.to > 0;
+	if (isMorning && /^\s*\d{1,2}\s*$/.test(String(to))) {
+		throw new UserError(
+			`'To' of 'Calling Hours' is ${quoteValue(to)}, which may be in the morning or in the afternoon`,
+			`Enter ${clock(window.to + NOON)} for the afternoon, or ${clock(window.to)} for the morning of the next day.`,
+		);
+	}
+	return window;
 }
 
+/** 9, 9:00, 09:00, 9am and 9:00 PM. What has a dot may be a part of an hour, and 12 am is not clear to many. */
+const TIME =
+	/^\s*(?:(\d{1,2})(?::(\d\d)(?::00)?)?|(0?[1-9]|1[01])(?::(\d\d))?\s*([ap])\.?m\.?)\s*$/i;
+
 function readTime(label: string, value: unknown, latest: number): number {
-	const text = typeof value === 'string' ? value : '';
-	const [, hours, minutes] = /^\s*(\d{1,2}):(\d\d)(?::00)?\s*$/.exec(text) ?? [];
-	const time = Number(hours) * 60 + Number(minutes);
-	if (Number(minutes) < 60 && time <= latest) return time;
+	const [, hours, minutes = '0', hours12, minutes12 = '0', half = ''] =
+		TIME.exec(typeof value === 'number' ? String(value) : asWritten(value)) ?? [];
+	const time =
+		hours12 === undefined
+			? Number(hours) * 60 + Number(minutes)
+			: Number(hours12) * 60 + Number(minutes12) + (/p/i.test(half) ? NOON : 0);
+	if (Number(minutes) < 60 && Number(minutes12) < 60 && time <= latest) return time;
 	throw new UserError(
 		`'${label}' of 'Calling Hours' is ${quoteValue(value)}, which is not a time`,
 		"Enter hours and minutes, for example 08:00. 'Calling Hours' is under 'Options'.",
 	);
 }
 
+function asWritten(value: unknown): string {
+	return typeof value === 'string' ? value : '';
+}
+
+function clock(time: number): string {
+	const [hours, minutes] = [Math.floor(time / 60), time % 60];
+	return [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
 function readDays(value: unknown): number[] {
-	const names: unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
-	const days = names.map((name) => 1 + DAY_NAMES.findIndex((day) => isShortFor(day, name)));
+	const names = readList(value);
+	const days = names?.map((name) => 1 + DAY_NAMES.findIndex((day) => isShortFor(day, name))) ?? [];
 	if (days.length > 0 && !days.includes(0)) return days;
-	const isOdd = names.some((name) => typeof name === 'object' && name !== null);
 	throw new UserError(
-		`'Days' of 'Calling Hours' is ${quoteValue(isOdd ? value : names.join(', '))}, which is not a list of weekdays`,
+		`'Days' of 'Calling Hours' is ${quoteValue(names?.join(', ') ?? value)}, which is not a list of weekdays`,
 		`Choose at least one day. An expression must return names such as ${DAYS.join(', ')}.`,
 	);
 }
 
 /** "Mon" and "Monday" name a day. "Mon-Fri" would name one only. */
-function isShortFor(day: string, written: unknown): boolean {
-	if (typeof written !== 'string') return false;
-	const name = written.trim().replace(/\.$/, '').toLowerCase();
+function isShortFor(day: string, written: string): boolean {
+	const name = written.replace(/\.$/, '').toLowerCase();
 	return name.length >= 3 && day.toLowerCase().startsWith(name);
 }
 
 /** Abbreviations are refused: "EST" stays on winter time in summer, "CST" is used in three places. */
 function readZone(value: unknown): string {
-	const zone = typeof value === 'string' ? value.trim() : '';
-	// Luxon keeps the zones that it made; `isValidZone` would cost 0.2 ms for every item.
-	const isZone = zone.includes('/') && IANAZone.create(zone).isValid;
-	if (isZone || zone === 'UTC') return zone;
+	const zone = asWritten(value).trim();
+	if (zone === 'UTC' || (zone.includes('/') && isZone(zone))) return zone;
+	const meant = zoneOfCity(zone);
 	throw new UserError(
 		zone === ''
 			? "'Time Zone' of 'Calling Hours' is empty"
 			: `'Time Zone' of 'Calling Hours' is ${quoteValue(value)}, which is not a known time zone`,
-		'Enter the time zone of the person who is called, for example Europe/Berlin, or an expression such as {{ $json.timezone }}. It is not guessed from the phone number.',
+		meant === undefined
+			? 'Enter the time zone of the person who is called, for example Europe/Berlin, or an expression such as {{ $json.timezone }}. It is not guessed from the phone number.'
+			: `Enter ${meant} for this city. The name of a time zone begins with its region.`,
 	);
+}
+
+/** Luxon keeps the zones that it made; `isValidZone` would cost 0.2 ms for every item. */
+function isZone(name: string): boolean {
+	return IANAZone.create(name).isValid;
+}
+
+const REGIONS = 'Europe America Asia Africa Australia Pacific Atlantic Indian'.split(' ');
+
+/** The time zone that is named after a city, or after the last part of what was written. */
+function zoneOfCity(written: string): string | undefined {
+	const words =
+		written
+			.split('/')
+			.at(-1)
+			?.trim()
+			.toLowerCase()
+			.split(/[\s_]+/) ?? [];
+	const city = words.map((word) => word.replace(/^\p{L}/u, (letter) => letter.toUpperCase()));
+	if (!/^[\p{L}_'-]{3,40}$/u.test(city.join('_'))) return undefined;
+	return REGIONS.map((region) => `${region}/${city.join('_')}`).find(isZone);
 }
 
 function reasonAt(windows: Window[], now: number): Reason | undefined {

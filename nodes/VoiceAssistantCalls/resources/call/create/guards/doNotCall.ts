@@ -1,5 +1,11 @@
+import { readList } from '../../../../../shared/form/readers';
+import { NumberList } from '../../../../../shared/phoneNumber/numberList';
 import { asUserError, UserError } from '../../../../../shared/userError';
-import type { Guard, GuardedItem } from './guard';
+import { letOthersRun } from '../../../../../shared/yield';
+import type { Guard } from './guard';
+
+/** The lists of a run are kept as long as they have no more characters together: some million numbers. */
+const MOST_KEPT = 50_000_000;
 
 /** Numbers that are never called. One that cannot be read is an error: nobody is called because of a typing error. */
 export const doNotCall: Guard = {
@@ -11,11 +17,11 @@ export const doNotCall: Guard = {
 		default: '',
 		placeholder: 'e.g. +4930123456, +12025550100',
 		description:
-			'Phone numbers that are never called, separated by commas or line breaks. An expression may also return a list.',
+			'Phone numbers that are never called, separated by commas or line breaks. An expression may also return a list. A number without a country code is not called in any country.',
 	},
 	label: "on the 'Do Not Call' list",
-	read(value, item) {
-		const numbers = readList(value, item);
+	async read(value, { recall, clean }) {
+		const numbers = await recall(ListsOfRun).read(entriesOf(value), clean);
 		return {
 			reasonToSkip: ({ phoneNumber }) =>
 				numbers.has(phoneNumber)
@@ -25,43 +31,60 @@ export const doNotCall: Guard = {
 	},
 };
 
-function readList(value: unknown, { readPhoneNumber, once }: GuardedItem): Set<string> {
-	const entries: unknown[] = Array.isArray(value) ? value : [value ?? ''];
+/** Each list is read once for all items that have the same, whether it can be read or not. */
+class ListsOfRun {
+	private readonly lists = new Map<string, Promise<NumberList>>();
+
+	private kept = 0;
+
+	async read(entries: string[], clean: boolean): Promise<NumberList> {
+		const text = [clean, ...entries].join('\n');
+		const list = this.lists.get(text) ?? readNumbers(entries, clean);
+		if (!this.lists.has(text)) {
+			if (this.kept > MOST_KEPT) this.lists.clear();
+			this.kept = text.length + (this.lists.size > 0 ? this.kept : 0);
+			this.lists.set(text, list);
+		}
+		return await list;
+	}
+}
+
+function entriesOf(value: unknown): string[] {
+	const parts: unknown[] = Array.isArray(value) ? Array.from(value) : [value ?? ''];
 	// A number has lost its "+", and maybe a zero: it is refused as the phone number of an item is.
-	const texts = entries.map((entry) =>
-		typeof entry === 'number' ? readEntry(entry, readPhoneNumber) : entry,
-	);
-	const isOdd = !texts.every((text) => typeof text === 'string');
-	const list = isOdd ? '' : texts.join('\n');
+	const number = parts.find((part) => typeof part === 'number' && !Number.isNaN(part));
+	if (number !== undefined) addTo(new NumberList(), number, true);
+	const entries = readList(parts);
 	// Only a list may be empty. What an expression puts around things that it did not find is none.
-	const isMissing = entries.length > 0 && !/[^,;\s]/.test(list);
-	if (isOdd || isMissing) {
-		throw new UserError(
-			isOdd
-				? "'Do Not Call' contains something that is not a phone number"
-				: "'Do Not Call' is empty",
-			"Enter phone numbers, or remove 'Do Not Call' from 'Options'. If it uses an expression, check that it returns text or a list of phone numbers.",
-		);
-	}
-	return once(list, () => {
-		const numbers = list
-			.split(/[,;\r\n]+/)
-			.map((entry) => entry.trim())
-			.filter((entry) => entry !== '');
-		return new Set(numbers.map((entry) => readEntry(entry, readPhoneNumber)));
-	});
-}
-
-function readEntry(entry: unknown, readPhoneNumber: GuardedItem['readPhoneNumber']): string {
-	try {
-		return readPhoneNumber(entry);
-	} catch (thrown) {
-		return refuse(asUserError(thrown));
-	}
-}
-
-function refuse({ message, advice }: UserError): never {
+	if (entries && (entries.length > 0 || parts.length === 0)) return entries;
 	throw new UserError(
+		entries
+			? "'Do Not Call' is empty"
+			: "'Do Not Call' contains something that is not a phone number",
+		"Enter phone numbers, or remove 'Do Not Call' from 'Options'. If it uses an expression, check that it returns text or a list of phone numbers.",
+	);
+}
+
+async function readNumbers(entries: string[], clean: boolean): Promise<NumberList> {
+	const numbers = new NumberList();
+	const breathe = letOthersRun();
+	for (const entry of entries) {
+		addTo(numbers, entry, clean);
+		await breathe();
+	}
+	return numbers;
+}
+
+function addTo(numbers: NumberList, entry: unknown, clean: boolean): void {
+	try {
+		numbers.add(entry, { clean, field: 'Do Not Call' });
+	} catch (thrown) {
+		throw unreadableEntry(asUserError(thrown));
+	}
+}
+
+function unreadableEntry({ message, advice }: UserError): UserError {
+	return new UserError(
 		`An entry of 'Do Not Call' cannot be read. ${message}`,
 		`Correct the entry. Nobody is called until every entry can be read. ${advice}`,
 	);

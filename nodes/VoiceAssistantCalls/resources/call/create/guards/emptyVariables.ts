@@ -1,8 +1,13 @@
 import { UserError } from '../../../../../shared/userError';
+import { isBlank, quote } from '../../../../../shared/text';
 import type { Guard } from './guard';
 import { readChoice } from '../../../../../shared/form/readers';
 
-/** A lead without a first name would be greeted "Hello ,". */
+/** A text names so many variables, since a list may have thousands of columns. */
+const MOST_NAMED = 5;
+const LONGEST_NAME = 60;
+
+/** A lead without a first name would be greeted "Hello ,", so that is an error unless the user chose. */
 export const emptyVariables: Guard = {
 	field: {
 		displayName: 'Empty Variables',
@@ -14,33 +19,36 @@ export const emptyVariables: Guard = {
 			{
 				name: 'Stop With an Error',
 				value: 'stop',
-				description: 'Treat the item as an error. If the node stops on errors, nobody is called.',
+				description:
+					'Treat the item as an error. If the node stops on errors, nobody is called. The same as without this option.',
 			},
 		],
 		default: 'skip',
-		description: 'What to do when the value of a variable is empty',
+		description:
+			'What to do when the value of a variable is empty. If this option is not added, that is an error.',
 	},
 	label: 'with an empty variable',
+	absent: 'stop',
 	read(value, { variables }) {
 		const choice = readChoice(value, 'Empty Variables', ['call', 'skip', 'stop']);
 		if (choice === 'call') return undefined;
-		const names = variables.filter(([, text]) => isEmpty(text)).map(([name]) => `"${name}"`);
+		const names = variables.filter(([, text]) => isBlank(text)).map(([name]) => name);
 		if (names.length === 0) return undefined;
-		const reason =
-			names.length === 1
-				? `The variable ${names[0]} is empty`
-				: `The variables ${names.join(', ')} are empty`;
+		const reason = reasonFor(names);
 		if (choice === 'stop') {
 			throw new UserError(
 				reason,
-				"Fill in the values, or set 'Empty Variables' to skip such items or to call anyway.",
+				"Check the expression and the fields of the item. To skip such items or to call anyway, add 'Empty Variables' under 'Options' and choose 'Skip the Item' or 'Call Anyway'.",
 			);
 		}
 		return { reasonToSkip: () => ({ reason }) };
 	},
 };
 
-/** Copied texts bring characters that nobody sees: a zero-width space is no name. */
-function isEmpty(text: string): boolean {
-	return /^[\p{Cc}\p{Cf}\s]*$/u.test(text);
+function reasonFor(names: string[]): string {
+	const named = names.slice(0, MOST_NAMED).map((name) => `'${quote(name, LONGEST_NAME)}'`);
+	const more = names.length - named.length;
+	const all = [...named, ...(more > 0 ? [`${more.toLocaleString('en')} more`] : [])];
+	if (all.length === 1) return `The variable ${all[0]} is empty`;
+	return `The variables ${all.slice(0, -1).join(', ')} and ${all[all.length - 1]} are empty`;
 }

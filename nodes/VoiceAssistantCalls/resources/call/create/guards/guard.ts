@@ -1,5 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import type { RunSoFar } from '../queue/callQueue';
+
 /**
  * An option that can forbid a call: the field in the form and what it means. A new one is a file beside
  * this one and a line in `index.ts`.
@@ -9,29 +11,27 @@ export interface Guard {
 	field: INodeProperties;
 	/** How the hint after a run counts those it skipped: "32 called recently". */
 	label: string;
+	/** The value that counts where the option was not added. Without one, the guard is off then. */
+	absent?: unknown;
 	/**
-	 * Reads the value of the field, where it was added.
+	 * Reads the value of the field.
 	 *
 	 * @param value evaluated for the item
 	 * @param item the item that it was evaluated for
 	 * @returns nothing if the value means "off"
 	 * @throws UserError if the value is not one that the field can have: it is never taken for "off"
 	 */
-	read: (value: unknown, item: GuardedItem) => Check | undefined;
+	read: (value: unknown, item: GuardedItem) => Promise<Check | undefined> | Check | undefined;
 }
 
-/** An item that was read, while its options are. */
+/** An item that was read, while its options are. Tests make one with `itemWith`. */
 export interface GuardedItem {
 	/** The names and texts of its variables, in the order in which they were given. */
 	variables: ReadonlyArray<readonly [name: string, text: string]>;
-	/**
-	 * Reads a phone number as the item's own is read.
-	 *
-	 * @throws UserError
-	 */
-	readPhoneNumber: (value: unknown) => string;
-	/** Makes something from a text once for all items of a run that have the same text. Each guard has its own. */
-	once: <T>(text: string, make: () => T) => T;
+	/** Whether spaces, dashes and the like in phone numbers are removed; if not, they are errors. */
+	clean: boolean;
+	/** The one object of a class that all items of a run share, attempts under Retry On Fail included. */
+	recall: <T>(Kind: new () => T) => T;
 }
 
 /** A guard with its setting, for one item. */
@@ -43,23 +43,26 @@ export interface Check {
 	 * @throws UserError if it cannot know: then the number is not called
 	 */
 	reasonToSkip: (call: GuardedCall) => Promise<Reason | undefined> | Reason | undefined;
-	/** Looks again right before each request, for a reason that comes with time. */
-	reasonNow?: () => Reason | undefined;
+	/**
+	 * Looks again right before each request, and where a Dry Run would send it: for a reason that comes
+	 * with time, or with the calls of other items. By then every earlier item has sent its request, or
+	 * sends none, and none is sent between the answer and the request.
+	 */
+	reasonNow?: (call: GuardedCall) => Reason | undefined;
 	/** How far back `history` must reach for it, in milliseconds. */
 	lookBackMs?: number;
 }
 
-/** A call, as the guards see it. */
-export interface GuardedCall {
+/** A call, and all that a guard may ask of it and of its run. Tests make one with `callWith`. */
+export interface GuardedCall extends RunSoFar {
 	/** E.164. */
 	phoneNumber: string;
 	/** The workflow's time zone, an IANA name. */
 	timezone: string;
-	/** The positions of the items that called the number earlier in this run, or may have. */
-	earlierCalls: () => Promise<readonly number[]>;
 	/**
 	 * The calls with this number that the service knew before this run, newest first, from one look-up
-	 * for all guards: back to the longest `lookBackMs`. Those without a readable start come first.
+	 * for all guards and items: back to the longest `lookBackMs`, and maybe further. Those without a
+	 * readable start come first.
 	 *
 	 * @throws UserError if the service cannot be asked
 	 */

@@ -6,31 +6,72 @@ import { startOf } from '../../../../../shared/calls/record';
 import { asUserError, UserError } from '../../../../../shared/userError';
 import { readRecordedNumber } from '../../../../../shared/phoneNumber';
 
-/** The look-ups of a run: each number is asked for once, and calls of this run are not counted twice. */
-export class LookUps extends Map<string, Promise<IDataObject[]>> {}
+/** What a run looks up of a number. */
+interface LookUp {
+	/** How far back the items with this number must see, in milliseconds. */
+	lookBackMs: number;
+	/** How far back the service was asked, in milliseconds. */
+	readBackMs: number;
+	/** The calls before this run, newest first. */
+	calls?: Promise<IDataObject[]>;
+}
 
 /**
- * Asks the service for the calls with a number, and no further back than needed. Where a service
- * ignores the filter, it reads everybody's calls of that time.
- *
- * @param phoneNumber E.164
- * @param lookBackMs how far back, in milliseconds
- * @returns the calls, newest first; those without a readable start before all others
- * @throws UserError which says that nobody was called
+ * The look-ups of a run: one for each number, as far back as any item with that number must see. It is
+ * made before the run calls the number, so that no call of the run is counted as one that was there.
  */
-export async function callHistory(
+export class LookUps {
+	private readonly numbers = new Map<string, LookUp>();
+
+	/** Notes, before the first call of the run, how far back an item must see. */
+	expect(phoneNumber: string, lookBackMs: number): void {
+		if (lookBackMs === 0) return;
+		const lookUp = this.numbers.get(phoneNumber) ?? { lookBackMs, readBackMs: 0 };
+		lookUp.lookBackMs = Math.max(lookUp.lookBackMs, lookBackMs);
+		this.numbers.set(phoneNumber, lookUp);
+	}
+
+	/**
+	 * Asks the service for the calls with a number, and no further back than needed. Where a service
+	 * ignores the filter, it reads everybody's calls of that time.
+	 *
+	 * @param phoneNumber E.164
+	 * @returns the calls before this run, newest first; those without a readable start before all others
+	 * @throws UserError which says that nobody was called
+	 */
+	async callsWith(client: ApiClient, phoneNumber: string): Promise<IDataObject[]> {
+		const lookUp = this.numbers.get(phoneNumber);
+		if (!lookUp) return [];
+		if (!lookUp.calls || lookUp.readBackMs < lookUp.lookBackMs) {
+			lookUp.calls = readFurther(client, phoneNumber, { ...lookUp });
+			lookUp.readBackMs = lookUp.lookBackMs;
+		}
+		const { calls } = lookUp;
+		return await calls.catch((error: unknown) => {
+			if (lookUp.calls === calls) Object.assign(lookUp, { calls: undefined, readBackMs: 0 });
+			throw notKnown(asUserError(error));
+		});
+	}
+
+	/** Looks the number up where an item that comes later will ask. That item is told if it fails. */
+	async beforeCall(client: ApiClient, phoneNumber: string): Promise<void> {
+		await this.callsWith(client, phoneNumber).catch(() => undefined);
+	}
+}
+
+/** A further attempt may have to look further back: then calls may have been placed since the first look. */
+async function readFurther(
 	client: ApiClient,
 	phoneNumber: string,
-	lookBackMs: number,
-	lookUps: LookUps,
+	{ calls, readBackMs, lookBackMs }: LookUp,
 ): Promise<IDataObject[]> {
-	const key = `${phoneNumber} ${lookBackMs}`;
-	const lookUp = lookUps.get(key) ?? readHistory(client, phoneNumber, lookBackMs);
-	lookUps.set(key, lookUp);
-	return await lookUp.catch((error: unknown) => {
-		lookUps.delete(key);
-		throw notKnown(asUserError(error));
-	});
+	const known = (await calls) ?? [];
+	const found = await readHistory(client, phoneNumber, lookBackMs);
+	if (readBackMs === 0) return found;
+	const end = Date.now() - readBackMs;
+	const isKnown = new Set(known.map(({ Id }) => Id));
+	const isOlder = (call: IDataObject) => (startOf(call) ?? Infinity) < end && !isKnown.has(call.Id);
+	return [...known, ...found.filter(isOlder)];
 }
 
 async function readHistory(

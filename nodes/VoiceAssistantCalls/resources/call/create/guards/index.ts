@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Problems } from '../../../../../shared/form/problems';
 import { callingHours } from './callingHours';
 import { doNotCall } from './doNotCall';
 import { duplicateNumbers } from './duplicateNumbers';
 import { emptyVariables } from './emptyVariables';
 import type { Check, Guard, GuardedCall, GuardedItem, Reason } from './guard';
-import type { Once } from './once';
 import { maxAttempts } from './maxAttempts';
 import { skipAfterKeywords } from './skipAfterKeywords';
 import { skipIfCalledWithin } from './skipIfCalledWithin';
@@ -30,22 +30,23 @@ export interface ActiveGuard extends Check {
 /**
  * Reads which guards are switched on.
  *
- * @param options the values under Options, evaluated for the item
+ * @param options the values under Options, evaluated for the item, as `readCollection` returns them
  * @param item what they were evaluated for
- * @throws UserError if one has a value that it cannot have
+ * @param problems takes what is wrong: a guard with a value that it cannot have
  */
-export function readGuards(
+export async function readGuards(
 	options: IDataObject,
-	{ once, ...item }: Omit<GuardedItem, 'once'> & { once: Once },
-): ActiveGuard[] {
-	return GUARDS.flatMap(({ field: { name }, read }) => {
-		if (!(name in options)) return [];
-		const check = read(options[name], {
-			...item,
-			once: (text, make) => once(name, text, make),
-		});
-		return check ? [{ ...check, name }] : [];
-	});
+	item: GuardedItem,
+	problems: Problems,
+): Promise<ActiveGuard[]> {
+	const active: ActiveGuard[] = [];
+	for (const { field, absent, read } of GUARDS) {
+		const { [field.name]: value = absent } = options;
+		if (value === undefined) continue;
+		const check = await problems.note(() => read(value, item));
+		if (check) active.push({ ...check, name: field.name });
+	}
+	return active;
 }
 
 /** How far back the guards must look, in milliseconds; 0 if none of them asks the service. */
@@ -65,13 +66,15 @@ export async function reasonToSkip(
 		const reason = await ask(call);
 		if (reason) return { skippedBy: name, ...reason };
 	}
+	// Who is called does not depend on which look-up is faster.
+	if (guards.some((guard) => guard.reasonNow)) await call.earlierBegun();
 	return undefined;
 }
 
 /** Asks again right before a request: a call may have waited since the guards let it pass. */
-export function reasonNow(guards: ActiveGuard[]): Skip | undefined {
+export function reasonNow(guards: ActiveGuard[], call: GuardedCall): Skip | undefined {
 	for (const { name, reasonNow: ask } of guards) {
-		const reason = ask?.();
+		const reason = ask?.(call);
 		if (reason) return { skippedBy: name, ...reason };
 	}
 	return undefined;

@@ -46,6 +46,13 @@ export interface Turn {
 	 * @returns false if the run has ended meanwhile; then nothing may be sent
 	 */
 	begin: () => boolean;
+	/** Announces that a dry run would send a request now. */
+	beginDryRun: () => void;
+	run: RunSoFar;
+}
+
+/** What is known of the run while one of its items has its turn; of all attempts under Retry On Fail. */
+export interface RunSoFar {
 	/**
 	 * Finds the items of this run that called the same number before, or may have, waiting for those
 	 * that are on their way.
@@ -53,6 +60,13 @@ export interface Turn {
 	 * @returns their positions in the input
 	 */
 	earlierCalls: () => Promise<readonly number[]>;
+	/**
+	 * Counts the other items of this run that called, may have called, or have a request in flight; in a
+	 * dry run those that would be called.
+	 */
+	callsInRun: () => number;
+	/** Waits until each item before this one has sent its request, or will send none. */
+	earlierBegun: () => Promise<void>;
 }
 
 const PAUSE_PIECE_MS = 100;
@@ -66,6 +80,9 @@ export class CallQueue {
 	private readonly slots = new Semaphore();
 
 	private readonly numbers = new Map<string, CallsToNumber>();
+
+	/** The items that called, may have called, or have a request in flight. */
+	private readonly called = new Set<number>();
 
 	/**
 	 * @param outcomes what became of the items, those of earlier attempts included; written to
@@ -104,38 +121,51 @@ export class CallQueue {
 		let allHaveBegun: Promise<unknown> = Promise.resolve();
 		for (const call of calls) {
 			await this.slots.acquire(call.requestsAtOnce);
-			// Only then it is known when this one may be sent.
+			// The pause counts from the last request, so that one must have been sent.
 			if (call.pauseMs > 0 || this.batching.intervalMs > 0) await allHaveBegun;
 			await this.waitBefore(call);
 			await breathe();
 			if (this.isStopped) break;
-			const { hasBegun, end } = this.placeOne(call);
+			const { hasBegun, end } = this.placeOne(call, allHaveBegun);
 			underWay.push(end.finally(() => this.slots.release()));
 			allHaveBegun = Promise.all([allHaveBegun, hasBegun]);
 		}
 		await Promise.all(underWay);
 	}
 
-	private placeOne(call: PreparedCall): { hasBegun: Promise<void>; end: Promise<void> } {
+	/** @param earlierBegun resolves when each item before this one has sent its request, or sends none */
+	private placeOne(
+		call: PreparedCall,
+		earlierBegun: Promise<unknown>,
+	): { hasBegun: Promise<void>; end: Promise<void> } {
 		const { index, identity } = call;
 		const { calledBy, underWay } = this.callsTo(identity.phone_number);
 		const before = [...underWay];
 		let isSent = false;
 		let resolveBegun!: () => void;
 		const hasBegun = new Promise<void>((resolve) => (resolveBegun = resolve));
+		const begins = () => {
+			this.called.add(index);
+			resolveBegun();
+		};
 		const turn: Turn = {
 			wait: async (ms) => await this.waitBefore(call, Date.now() + ms),
 			begin: () => {
 				if (this.isStopped) return false;
 				isSent = true;
 				this.pace.noteRequest();
-				resolveBegun();
+				begins();
 				return true;
 			},
-			earlierCalls: async () => {
-				// Only turns that began before this one, so that no two ever wait for each other.
-				await Promise.all(before);
-				return calledBy;
+			beginDryRun: begins,
+			run: {
+				earlierCalls: async () => {
+					// Only turns that began before this one: two that waited for each other would be a deadlock.
+					await Promise.all(before);
+					return calledBy;
+				},
+				callsInRun: () => this.called.size - (this.called.has(index) ? 1 : 0),
+				earlierBegun: async () => void (await earlierBegun),
 			},
 		};
 		const verdict = call.place(turn).catch((error: unknown) => unforeseen(error, isSent));
@@ -158,7 +188,11 @@ export class CallQueue {
 	}
 
 	private noteCall(index: number, { kind, identity }: Outcome): void {
-		if (!OUTCOMES[kind].countsAsCalled) return;
+		if (!OUTCOMES[kind].countsAsCalled) {
+			this.called.delete(index);
+			return;
+		}
+		this.called.add(index);
 		this.callsTo(identity.phone_number).calledBy.push(index);
 	}
 

@@ -1,0 +1,82 @@
+import { Problems } from '../../../../shared/form/problems';
+import { readChoice, readCollection } from '../../../../shared/form/readers';
+import { isExact } from '../../../../shared/lists/recordId';
+import { withoutMarks } from '../../../../shared/phoneNumber';
+import { asUserError, UserError } from '../../../../shared/userError';
+import type { ItemContext } from '../../../execution/itemContext';
+import type { Run } from '../../../execution/run';
+import { readCreateOptions, readDryRun, type CreateOptions } from './options';
+import type { CallIdentity } from './queue/outcome';
+import type { InvalidCall } from './queue/placeCalls';
+import { WRONG_NUMBER } from './queue/runSummary';
+import { readVariables, type Variables } from './variables';
+
+/** What an item says of its call, checked. */
+export interface ItemFields {
+	identity: CallIdentity;
+	variables: Variables;
+	options: CreateOptions;
+}
+
+/** How the items are counted that have another mistake than a wrong phone number. */
+export const WRONG_ITEM = 'wrong item';
+
+/**
+ * Reads and checks all fields of an item. Never throws.
+ *
+ * @param run keeps what the options of all items have in common, such as a list that was read
+ */
+export async function readItem(item: ItemContext, run: Run): Promise<ItemFields | InvalidCall> {
+	const identity: CallIdentity = { phone_number: '', assistant_id: '', variables: {} };
+	const problems = new Problems();
+	let dryRun: boolean | undefined;
+	let label = WRONG_ITEM;
+	try {
+		item.assertHasFields();
+		const values = readCollection(item.parameter('options', {}), 'Options');
+		// By itself: whether anybody may be called is known even where another field is wrong.
+		dryRun = await problems.note(() => readDryRun(values));
+		const written = await problems.note(() => ({ value: item.parameter('phoneNumber', '') }));
+		identity.phone_number = shownNumber(written?.value);
+		const assistantId = await problems.note(() => readAssistantId(item.chosen('assistantId')));
+		identity.assistant_id = assistantId ?? '';
+		const variables = (await problems.note(() => readVariablesOf(item))) ?? [];
+		identity.variables = Object.fromEntries(variables);
+		const options = await readCreateOptions(
+			values,
+			{ variables, recall: (Kind) => run.recall(Kind) },
+			problems,
+		);
+		if (problems.isEmpty) label = WRONG_NUMBER;
+		const phoneNumber =
+			written && (await problems.note(() => options.readPhoneNumber(written.value)));
+		if (!phoneNumber || !problems.isEmpty) throw problems.asError();
+		identity.phone_number = phoneNumber;
+		return { identity, variables, options };
+	} catch (thrown) {
+		return { index: item.index, identity, dryRun, label, error: asUserError(thrown) };
+	}
+}
+
+/** A phone number as it was written, as far as it can be shown. */
+function shownNumber(value: unknown): string {
+	return typeof value === 'string' || typeof value === 'number' ? withoutMarks(String(value)) : '';
+}
+
+function readAssistantId(value: unknown): string {
+	const id = typeof value === 'number' && isExact(value) ? String(value) : value;
+	if (typeof id === 'string' && id.trim() !== '') return id.trim();
+	throw new UserError(
+		'No assistant is chosen',
+		"Choose one under 'Assistant', or enter its ID. If 'Assistant' uses an expression, check that the input item contains that field.",
+	);
+}
+
+function readVariablesOf(item: ItemContext): Variables {
+	const mode = item.parameter('variablesMode', 'fields');
+	return readVariables(
+		readChoice(mode, 'Enter Variables As', ['fields', 'json']) === 'json'
+			? { json: item.parameter('variablesJson', '{}') }
+			: { rows: readCollection(item.parameter('variables', {}), 'Variables').variable },
+	);
+}

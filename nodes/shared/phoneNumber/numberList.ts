@@ -1,0 +1,121 @@
+import { phoneNumberError } from './errors';
+import { readWrittenNumber, toGrammar, type WrittenNumber } from './grammar';
+import { normalizePhoneNumber, readNumberText, type PhoneNumberOptions } from './index';
+import { NUMBERING_PLANS, type NumberingPlan } from './numberingPlans';
+
+/** Shorter numbers are those of the smallest countries, and not the end of a longer one. */
+const FEWEST_DIGITS_OF_END = 6;
+/** E.164 allows 15, a trunk prefix or a carrier comes before them. */
+const MOST_DIGITS = 20;
+const FEWEST_DIGITS = 4;
+/** Of a number in Argentina or Brazil, what neither a carrier nor a prefix for mobiles changes. */
+const LOCAL_DIGITS = 7;
+
+/** What is dialed before a country code in other countries than those with 00, as a beginning. */
+const EXIT_CODES = [
+	/^01[01]/,
+	...new Set([...NUMBERING_PLANS.values()].flatMap(({ exitCode }) => exitCode ?? [])),
+];
+
+/**
+ * Numbers that are not to be called. A number without a country code stands for that number in every
+ * country, since nobody can tell which was meant; one without an area code, in every area. Where a text can
+ * be read in two ways, both are on the list: a number too many is the safe side here.
+ */
+export class NumberList {
+	/** E.164. */
+	private readonly international = new Set<string>();
+
+	/** What was written without a country code: its digits, without zeros in front. */
+	private readonly national = new Set<string>();
+
+	/** How many digits those have. */
+	private readonly lengths = new Set<number>();
+
+	/** The last digits of those. */
+	private readonly localNumbers = new Set<string>();
+
+	/**
+	 * Puts a number on the list.
+	 *
+	 * @param written as people write a phone number, with or without its country code
+	 * @param options as for `normalizePhoneNumber`
+	 * @throws UserError if it is none
+	 */
+	add(written: unknown, options: Omit<PhoneNumberOptions, 'countryCode'>): void {
+		const text = toGrammar(readNumberText(written, options.field));
+		const number = options.clean ? readWrittenNumber(text) : undefined;
+		if (!number || number.code !== undefined) {
+			this.international.add(normalizePhoneNumber(written, options));
+		} else {
+			this.addNational(String(written), number);
+		}
+		if (!text.startsWith('+')) this.addAfterExitCode(text.replace(/\D/g, ''));
+	}
+
+	/** @param phoneNumber E.164 */
+	has(phoneNumber: string): boolean {
+		if (this.international.has(phoneNumber)) return true;
+		if (this.national.size === 0) return false;
+		const all = phoneNumber.slice(1);
+		const plan = planOf(all);
+		const national = all.slice(plan?.code.length ?? 0);
+		return (
+			this.hasDigits(national) ||
+			this.hasDigits(`${plan?.trunkPrefix ?? ''}${national}`) ||
+			// Belarus: 8 0 before most numbers, 8 before some.
+			this.hasDigits(`${plan?.trunkPrefix.charAt(0) ?? ''}${national}`) ||
+			[...this.lengths].some(
+				(length) => length >= FEWEST_DIGITS_OF_END && this.national.has(all.slice(-length)),
+			) ||
+			(plan?.nationalNumbers === 'ambiguous' && this.localNumbers.has(all.slice(-LOCAL_DIGITS)))
+		);
+	}
+
+	private addNational(written: string, number: WrittenNumber): void {
+		const digits = withoutZeros(number.digits);
+		if (digits.length < FEWEST_DIGITS || digits.length > MOST_DIGITS) {
+			throw phoneNumberError(
+				written,
+				'is not a phone number',
+				'Write it with "+", the country code and the number, for example +4930123456.',
+			);
+		}
+		for (const one of [digits, ...withoutEnding(number)]) {
+			this.national.add(one);
+			this.lengths.add(one.length);
+			this.localNumbers.add(one.slice(-LOCAL_DIGITS));
+		}
+	}
+
+	/** What is a number in one country calls another country from the next: 810 49 … in Russia. */
+	private addAfterExitCode(digits: string): void {
+		for (const code of EXIT_CODES) {
+			const number = digits.replace(code, '');
+			if (number !== digits && planOf(number)) this.international.add(`+${number}`);
+		}
+	}
+
+	private hasDigits(digits: string): boolean {
+		return this.national.has(withoutZeros(digits));
+	}
+}
+
+function withoutZeros(digits: string): string {
+	return digits.replace(/^0+/, '');
+}
+
+function planOf(digits: string): NumberingPlan | undefined {
+	return [1, 2, 3].map((length) => NUMBERING_PLANS.get(digits.slice(0, length))).find(Boolean);
+}
+
+/** The number without a last group that may be an extension, the end of a range or a second number. */
+function withoutEnding({ digits, groups, hasSlash }: WrittenNumber): string[] {
+	const [last, gap = '', previous = ''] = [...groups].reverse();
+	const afterSlash = groups.filter((_, index) => index % 2 === 0).join('').length;
+	const mayEnd = /[-.]/.test(gap) || (gap !== '' && previous.length > 3);
+	return [mayEnd ? last.length : 0, hasSlash ? afterSlash : 0]
+		.filter((ending) => ending > 0)
+		.map((ending) => withoutZeros(digits.slice(0, -ending)))
+		.filter((rest) => rest.length >= FEWEST_DIGITS_OF_END);
+}

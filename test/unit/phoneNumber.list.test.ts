@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+
+import { NumberList } from '../../nodes/shared/phoneNumber/numberList';
+import { EXAMPLES } from '../support/libphonenumber';
+import { refusalOf } from '../support/userError';
+
+/* A list of numbers that are not to be called, as people write it. libphonenumber is the judge. */
+
+function listOf(...written: unknown[]): NumberList {
+	const list = new NumberList();
+	for (const one of written) list.add(one, { clean: true });
+	return list;
+}
+
+const isOn = (written: string, phoneNumber: string) => listOf(written).has(phoneNumber);
+
+const ORDINARY = EXAMPLES.filter(({ kind }) => ['FixedLine', 'Mobile', 'TollFree'].includes(kind));
+
+it('a number is on the list in the spellings of its own country, and those of others', () => {
+	expect(ORDINARY.length).toBeGreaterThan(500);
+	const missed = ORDINARY.flatMap(({ e164, national, international, rfc3966 }) =>
+		// 001 may be an exit code of its own, and is refused.
+		[e164, national, international, rfc3966, e164.slice(1), e164.replace(/^\+(?!1)/, '00')]
+			.filter((written) => !isOn(written, e164))
+			.map((written) => `${written} for ${e164}`),
+	);
+	expect(missed).toEqual([]);
+});
+
+it.each([
+	['030 2000001', '+49302000001'],
+	['030 2000001', '+43302000001'],
+	['30 2000001', '+49302000001'],
+	['06 1234 5678', '+390612345678'],
+	['6 1234 5678', '+390612345678'],
+	['(202) 555-0100', '+12025550100'],
+	['1 202 555 0100', '+12025550100'],
+	['8 (495) 123-45-67', '+74951234567'],
+	['06 1 234 5678', '+3612345678'],
+	['4930 2000001', '+49302000001'],
+	['011 15-2345-6789', '+5491123456789'],
+	['0 15 11 98765-4321', '+5511987654321'],
+	// Without its area code, and with what may be an extension or was added by a spreadsheet.
+	['2000001', '+49302000001'],
+	['030 2000001-12', '+49302000001'],
+	['030 2000001 12', '+49302000001'],
+	['200001/02', '+4930200001'],
+	['0302000001.0', '+49302000001'],
+	// The other reading of an exit code.
+	['810 49 30 2000001', '+49302000001'],
+	['011 49 30 2000001', '+49302000001'],
+])('"%s" may mean %s, which is then not called', (written, phoneNumber) => {
+	expect(isOn(written, phoneNumber)).toBe(true);
+});
+
+it('an entry forbids no other number', () => {
+	const digits = fc.integer({ min: 1_000_000, max: 9_999_999 }).map(String);
+	const spell = fc.constantFrom(
+		(local: string) => `+4930${local}`,
+		(local: string) => `030 ${local}`,
+		(local: string) => `030/${local}`,
+	);
+	fc.assert(
+		fc.property(digits, digits, spell, (local, other, written) => {
+			fc.pre(local !== other);
+			const list = listOf(written(local));
+			expect(list.has(`+4930${local}`)).toBe(true);
+			const others = [`+4930${other}`, `+4940${local}`, `+4930${local}1`, `+49305${local}`];
+			expect(others.filter((number) => list.has(number))).toEqual([]);
+		}),
+	);
+});
+
+it.each([
+	['', 'is empty'],
+	['n/a', 'contains letters'],
+	['+', 'does not begin with a country code'],
+	['0', 'is not a phone number'],
+	['123', 'is not a phone number'],
+	['123456789012345678901', 'is not a phone number'],
+	['2026-11-20', 'looks like a date'],
+	['001 202 555 0100', 'is ambiguous'],
+	['(0)30 2000001', 'has an ambiguous'],
+	['030/200001/02', 'more than one'],
+	['+49 030 2000001', 'has a 0'],
+	['030 2000001 / 030 2000002', 'more than one'],
+	['+49\u202e765432103', 'changes the order'],
+	['030\u200f 2000001', 'changes the order'],
+])('"%s" is no number of any country', (written, problem) => {
+	expect(refusalOf(() => listOf(written)).message).toContain(problem);
+});
+
+it('a number that is not text has lost its plus, and maybe a zero', () => {
+	expect(refusalOf(() => listOf(612345678)).message).toMatch(/is a number, not text$/);
+});
+
+it('only "+" and digits are read where numbers are not cleaned', () => {
+	const list = new NumberList();
+	list.add('+49302000001', { clean: false });
+	expect(list.has('+49302000001')).toBe(true);
+	for (const written of ['+49 30 2000001', '0302000001']) {
+		expect(() => list.add(written, { clean: false })).toThrow(/is not in E.164 format/);
+	}
+});

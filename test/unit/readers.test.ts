@@ -1,0 +1,142 @@
+import { noRow } from '../support/sentences';
+import { refusalOf, textsOf } from '../support/userError';
+import { DateTime } from 'luxon';
+
+import {
+	asText,
+	readChoice,
+	readCollection,
+	readList,
+	readNumber,
+	readRows,
+	readSwitch,
+	readWholeNumber,
+	wrongOption,
+} from '../../nodes/shared/form/readers';
+
+const wrong = (label: string, shown: string, advice: string) => ({
+	message: `'${label}' is ${shown}, which is not valid`,
+	advice: `${advice} The option is under 'Options'.`,
+});
+
+it('a wrong option is named with its value, its place and what to enter', () => {
+	expect(textsOf(wrongOption('Days', 'x'.repeat(1000), 'Enter days.'))).toEqual(
+		wrong('Days', `"${'x'.repeat(58)} …"`, 'Enter days.'),
+	);
+});
+
+describe('a switch', () => {
+	it.each([
+		[true, true],
+		[false, false],
+		['true', true],
+		['false', false],
+	])('may be %j', (value, isOn) => {
+		expect(readSwitch('Dry Run', value)).toBe(isOn);
+	});
+
+	it.each([
+		[undefined, 'empty'],
+		[null, 'empty'],
+		['', 'empty'],
+		['yes', '"yes"'],
+		['True', '"True"'],
+		[0, '"0"'],
+		[1, '"1"'],
+		[{}, 'an object'],
+		[[true], 'a list'],
+	])('is never taken for off, nor for on, where it is %j', (value, shown) => {
+		expect(refusalOf(() => readSwitch('Dry Run', value))).toEqual(
+			wrong('Dry Run', shown, 'Turn it on or off. An expression must return true or false.'),
+		);
+	});
+});
+
+describe('a number', () => {
+	const read = (value: unknown) => readNumber('Pause', value, 'Enter seconds.');
+
+	it.each([
+		[0, 0],
+		[0.25, 0.25],
+		[5, 5],
+		['5', 5],
+		[' 0.5 ', 0.5],
+		['0', 0],
+	])('may be %j', (value, number) => {
+		expect(read(value)).toBe(number);
+	});
+
+	it.each([
+		[undefined, 'empty'],
+		[null, 'empty'],
+		['', 'empty'],
+		[' ', 'empty'],
+		['5 s', '"5 s"'],
+		['1,5', '"1,5"'],
+		[-1, '"-1"'],
+		['-0.5', '"-0.5"'],
+		[NaN, '"NaN"'],
+		[Infinity, '"Infinity"'],
+		['Infinity', '"Infinity"'],
+		[true, '"true"'],
+		[[5], 'a list'],
+		[{ seconds: 5 }, 'an object'],
+	])('is never taken for 0 where it is %j', (value, shown) => {
+		expect(refusalOf(() => read(value))).toEqual(wrong('Pause', shown, 'Enter seconds.'));
+	});
+});
+
+it.each([undefined, null, NaN, '', ' ', 'A', 0, false, [], ['a'], [undefined], {}, new Date(0)])(
+	'no reader takes %p for a value of its own',
+	(value) => {
+		expect(refusalOf(() => readChoice(value, 'Mode', ['a', 'b'])).message).toMatch(/^'Mode' is /);
+		expect(refusalOf(() => readWholeNumber(value, 'Limit')).message).toMatch(/^'Limit' is /);
+		if (value !== 0) expect(() => readNumber('Pause', value, 'Enter seconds.')).toThrow();
+		if (value !== false) expect(() => readSwitch('Dry Run', value)).toThrow();
+	},
+);
+
+describe('a collection', () => {
+	it('tells a field that was not added from one whose expression found nothing', () => {
+		const { absent = 'as always', empty = 'as always' } = readCollection({ empty: undefined }, 'X');
+		expect([absent, empty]).toEqual(['as always', null]);
+	});
+
+	it.each([undefined, null, NaN, 'x', [], new Date(0), DateTime.now(), new Map()])(
+		'is never taken for an empty one where it is %p',
+		(value) => {
+			expect(refusalOf(() => readCollection(value, 'Options')).message).toMatch(/^'Options' is /);
+		},
+	);
+
+	it('may have rows or none, but not nothing in their place', () => {
+		expect([undefined, [], { a: 1 }, [{ a: 1 }]].map((rows) => readRows(rows, 'X'))).toEqual([
+			...[[], []],
+			...[[{ a: 1 }], [{ a: 1 }]],
+		]);
+		for (const value of [null, '', [undefined], [{}, null]]) {
+			expect(refusalOf(() => readRows(value, 'X'))).toEqual(noRow('X', 'empty'));
+		}
+		for (const value of ['x', [[]], 7]) expect(() => readRows(value, 'X')).toThrow();
+	});
+});
+
+it('a single value is text as people know it, or none', () => {
+	const time = '2026-11-20T08:00:00.000Z';
+	const dates = [new Date(time), DateTime.fromISO(time, { zone: 'utc' })];
+	expect(['', ' a ', 0, 4.5, false, 7n, ...dates].map(asText)).toEqual([
+		...['', ' a ', '0', '4.5', 'false', '7'],
+		...[time, time],
+	]);
+	const none = [undefined, null, NaN, [], ['a'], {}, new Date(NaN), { toJSON: () => ({}) }];
+	expect(none.map(asText)).toEqual(none.map(() => undefined));
+});
+
+it('a list is text with separators, or a list of such texts, and nothing else', () => {
+	const texts = ['a, b', ' a ;;b', 'a\r\nb', ['a', 'b'], ['a,b', ' '], ['a', ['', 'b'].join()]];
+	expect(texts.map((value) => readList(value))).toEqual(texts.map(() => ['a', 'b']));
+	expect(['', ' ,', [], ['']].map((value) => readList(value))).toEqual([[], [], [], []]);
+	expect(readList('a;b, c', /,/)).toEqual(['a;b', 'c']);
+	const none = [undefined, null, NaN, true, {}, ['a', null], ['a', NaN], [['a']], Array(1)];
+	expect(none.map((value) => readList(value))).toEqual(none.map(() => undefined));
+});
