@@ -1,6 +1,7 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 
 import type { ServiceSettings } from './credential';
+import { CursorMemory } from './cursorMemory';
 import { CANCELLED, networkFailure, type NetworkFailure } from './networkFailure';
 import { errorInResponse, type AdviceByStatus, type ApiResponse } from './response';
 import { backoff, retryAfter } from './retry';
@@ -24,6 +25,8 @@ export interface Connection {
 	baseUrl: string;
 	/** What the credential says of the service. */
 	service: ServiceSettings;
+	/** What is known of the cursor's parameter; shared by all clients of an attempt. */
+	cursorMemory?: CursorMemory;
 	/** Ends waiting, and is checked before every request. */
 	signal?: AbortSignal;
 	/** Takes the API key out of a text. */
@@ -48,7 +51,12 @@ const PAUSE_PIECE_MS = 100;
 
 /** Talks to the service. */
 export class ApiClient {
-	constructor(private readonly connection: Connection) {}
+	/** What is known of the cursor's parameter, where the credential does not name it. */
+	readonly cursorMemory: CursorMemory;
+
+	constructor(private readonly connection: Connection) {
+		this.cursorMemory = connection.cursorMemory ?? new CursorMemory();
+	}
 
 	/** What the credential says of the service. */
 	get service(): ServiceSettings {
