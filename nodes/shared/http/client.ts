@@ -29,8 +29,8 @@ export interface Connection {
 	cursorMemory?: CursorMemory;
 	/** Ends waiting, and is checked before every request. */
 	signal?: AbortSignal;
-	/** Takes the API key out of a text. */
-	redact?: (text: string) => string;
+	/** Takes the API key out of a text, or of anything that was read from JSON. */
+	redact?: <T>(received: T) => T;
 	/** Whether the form has n8n's collection Request Options, which advice may name. */
 	hasRequestOptions?: boolean;
 	retries?: RetryPolicy;
@@ -129,10 +129,15 @@ export class ApiClient {
 		const error = isResponse(response)
 			? errorInResponse(response, options)
 			: new UserError(response.reason, response.todo);
-		const { redact = (text) => text } = this.connection;
 		if (!error) return undefined;
-		const clean = new UserError(redact(error.message), redact(error.advice), error.status);
+		const { message, advice, status } = error;
+		const clean = new UserError(this.redact(message), this.redact(advice), status);
 		return isResponse(response) ? clean : Object.assign(clean, { mayPass: response.mayPass });
+	}
+
+	/** Takes the API key out of what a service sent. Records need it where they get into other output. */
+	redact<T>(received: T): T {
+		return this.connection.redact?.(received) ?? received;
 	}
 
 	/** Waits, in short pieces: `sleep` of n8n before 2.x does not end when the execution is cancelled. */

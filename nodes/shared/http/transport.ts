@@ -16,6 +16,7 @@ import {
 	type ServiceSettings,
 } from './credential';
 import { CursorMemory } from './cursorMemory';
+import { excerpt } from './excerpt';
 import { assertBelow } from './path';
 import type { RequestSettings } from './requestOptions';
 import type { ApiResponse } from './response';
@@ -115,7 +116,7 @@ export class Transport {
 		const isRecords = method === 'GET' && status < 300 && typeof body === 'object';
 		return isRecords
 			? { status, headers, body }
-			: { status, headers: this.redact({ ...headers }), body: this.redact(body) };
+			: { status, headers: this.redact({ ...headers }), body: this.redact(excerpt(body)) };
 	}
 }
 
