@@ -6,12 +6,15 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { authenticate } from '../nodes/shared/http/credential';
+import { authenticate, DOCUMENTED_PATHS } from '../nodes/shared/http/credential';
 
 const REDIRECTED =
 	"Enter the final address as 'Base URL'. The service redirects to another address.";
 
 const REJECTED = "Check 'Base URL' and 'Page Size Parameter'. The service rejected the request.";
+
+const CHECK_KEY =
+	"Check 'API Key', with a prefix such as \"Bearer \" if the API expects one, and 'Key Header' under 'Advanced'.";
 
 /** In which sentence each outcome of the test is shown, by HTTP status. */
 const TEST_SENTENCES: Record<number, string> = {
@@ -21,9 +24,9 @@ const TEST_SENTENCES: Record<number, string> = {
 	307: REDIRECTED,
 	308: REDIRECTED,
 	400: REJECTED,
-	401: 'Check \'API Key\', and include a prefix such as "Bearer " if the API expects one. The service did not accept the key.',
-	403: 'Check \'API Key\', and include a prefix such as "Bearer " if the API expects one. The key is not allowed to list calls.',
-	404: "Check 'Base URL': /public/calls is appended to it. There is no list of calls at this address.",
+	401: `${CHECK_KEY} The service did not accept the key.`,
+	403: `${CHECK_KEY} The key is not allowed to list calls.`,
+	404: "Check 'Base URL' and, under 'Advanced', 'Calls Path', which is appended to it. There is no list of calls at this address.",
 	422: REJECTED,
 	429: 'Test again in a minute. The service is receiving too many requests right now.',
 };
@@ -81,15 +84,46 @@ export class VoiceAssistantCallsApi implements ICredentialType {
 			name: 'advanced',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to show the settings for paging',
+			description: 'Whether to show the settings for an API that differs from its reference',
 		},
+		...underAdvanced({
+			displayName: 'Create Path',
+			name: 'createPath',
+			type: 'string',
+			default: DOCUMENTED_PATHS.createPath,
+			description: 'Path for placing a call, relative to Base URL',
+		}),
+		...underAdvanced({
+			displayName: 'Calls Path',
+			name: 'callsPath',
+			type: 'string',
+			default: DOCUMENTED_PATHS.callsPath,
+			description:
+				'Path for listing calls, relative to Base URL. For reading one call, its ID is appended.',
+		}),
+		...underAdvanced({
+			displayName: 'Key Header',
+			name: 'keyHeader',
+			type: 'options',
+			options: [
+				{
+					name: 'As Documented (Authentication for Create, Authorization Otherwise)',
+					value: 'documented',
+				},
+				{ name: 'Authentication', value: 'authentication' },
+				{ name: 'Authorization', value: 'authorization' },
+			],
+			default: 'documented',
+			description: 'Request header that carries the API key',
+		}),
 		...underAdvanced({
 			displayName: 'Cursor Parameter',
 			name: 'cursorParameter',
 			type: 'string',
-			default: 'cursor',
+			default: '',
+			placeholder: 'e.g. cursor',
 			description:
-				'Query parameter for the cursor of the next page. Change it if an error says that the service ignored the cursor.',
+				'Query parameter for the cursor of the next page. Leave empty to let the node find it. If you enter a name, only this one is tried.',
 		}),
 		...underAdvanced({
 			displayName: 'Page Size Parameter',
@@ -106,7 +140,7 @@ export class VoiceAssistantCallsApi implements ICredentialType {
 	test: ICredentialTestRequest = {
 		request: {
 			baseURL: '={{ $credentials.baseUrl }}',
-			url: '={{ "/public/calls" + ($credentials.pageSizeParameter ? "?" + encodeURIComponent($credentials.pageSizeParameter) + "=1" : "") }}',
+			url: '={{ "/" + (("" + ($credentials.callsPath || "")).trim().replace(/^\\/|\\/$/g, "") || "public/calls") + ($credentials.pageSizeParameter ? "?" + encodeURIComponent($credentials.pageSizeParameter) + "=1" : "") }}',
 		},
 		rules: [
 			...Object.entries(TEST_SENTENCES).map(([status, message]) => ({

@@ -92,6 +92,16 @@ describe('the key, where the service sends it back', () => {
 		expect(stored).not.toContain(apiKey());
 	});
 
+	test('is taken out of what Create says of an earlier call', async () => {
+		const [call] = sandbox().calls;
+		Object.assign(call, { AssistantName: `With ${apiKey()}`, PhoneNumber: '+12025550100' });
+		const options = { skipIfCalledWithin: 24 };
+		const { items, stored } = await run(createParameters({ options }));
+
+		expect(items[0].json.lastCall).toMatchObject({ AssistantName: 'With [API key]' });
+		expect(stored).not.toContain(apiKey());
+	});
+
 	test('changes no record', async () => {
 		const record = { Id: 'x', Summary: `The caller spelled ${apiKey()}` };
 		sandbox().fault({ fault: { kind: 'json', body: record } });

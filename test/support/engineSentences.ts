@@ -66,12 +66,13 @@ export const ADVICE = {
 	correctList:
 		"Check 'Filters' and 'Sort'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter'.",
 	checkKey:
-		"Open the credential and check 'API Key'. If the API expects a prefix such as \"Bearer \", include it in 'API Key'.",
+		"Open the credential and check 'API Key', and 'Key Header' under 'Advanced'. If the API expects a prefix such as \"Bearer \", include it in 'API Key'.",
 	checkRights:
 		'Check what this API key is allowed to do in the service, or use another credential. If the API expects a prefix such as "Bearer ", include it in \'API Key\'.',
-	checkPaths: "Check 'Base URL' in the credential. The paths of the API are appended to it.",
+	checkPaths:
+		"Check 'Base URL' in the credential and, under 'Advanced', 'Calls Path', which is appended to it.",
 	checkId: (id: string) =>
-		`Check the ID in 'Call': there is no call "${id}". If no ID works, check 'Base URL' in the credential.`,
+		`Check the ID in 'Call': there is no call "${id}". If no ID works, check 'Base URL' in the credential and 'Calls Path' under 'Advanced'.`,
 	slowDown:
 		'Wait a moment, then send fewer requests at once: use fewer items, or Loop Over Items with a Wait node.',
 	slowCallsDown:

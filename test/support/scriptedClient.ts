@@ -12,6 +12,7 @@ export const BASE_URL = `https://${HOST}/v1`;
 export const SERVICE: ServiceSettings = {
 	createPath: '/calls',
 	callsPath: '/public/calls',
+	keyHeader: 'documented',
 	cursorParameter: 'cursor',
 	pageSizeParameter: '',
 };
@@ -60,13 +61,19 @@ export function scriptedClient(script: Script[], connection: Partial<Connection>
 }
 
 /** A client whose requests get what a function makes of them. */
-export function respondingClient(respond: (request: ApiRequest) => ApiResponse): Recorded {
+export function respondingClient(
+	respond: (request: ApiRequest) => ApiResponse,
+	connection: Partial<Connection> = {},
+): Recorded {
 	const requests: ApiRequest[] = [];
 	const send = async (request: ApiRequest): Promise<ApiResponse> => {
 		requests.push(request);
 		return respond(request);
 	};
-	return { client: new ApiClient({ send, baseUrl: BASE_URL, service: SERVICE }), requests };
+	return {
+		client: new ApiClient({ send, baseUrl: BASE_URL, service: SERVICE, ...connection }),
+		requests,
+	};
 }
 
 /** A client of a service whose list is cut into these pages; the cursor is the number of the page. */

@@ -15,7 +15,7 @@ const REJECTIONS: Record<number, readonly [title: string, advice: string]> = {
 	400: ['The service rejected the request', CORRECT],
 	401: [
 		'The service did not accept the API key',
-		`Open the credential and check 'API Key'. ${PREFIX}`,
+		`Open the credential and check 'API Key', and 'Key Header' under 'Advanced'. ${PREFIX}`,
 	],
 	403: [
 		'The API key is not allowed to do this',
@@ -23,7 +23,7 @@ const REJECTIONS: Record<number, readonly [title: string, advice: string]> = {
 	],
 	404: [
 		'The service has nothing at this address',
-		"Check 'Base URL' in the credential. The paths of the API are appended to it.",
+		"Check 'Base URL' in the credential and, under 'Advanced', 'Calls Path', which is appended to it.",
 	],
 	429: [
 		'The service is receiving too many requests',
@@ -196,6 +196,24 @@ export function rateLimited(words = ''): Refusal {
 		"Wait a moment, then try again. For a list, add 'Pause Between Calls' and 'Wait When Rate Limited' under 'Options'.";
 	return callNotPlaced({ ...rejection(429, words), advice });
 }
+
+/** What Create says of a status that its own path or header may explain. */
+export function createRejection(status: number, address: string, words = ''): Refusal {
+	const isKey = status === 401 || status === 403;
+	const advice = isKey ? CREATE_KEY[status] : CREATE_PATH(address);
+	return callNotPlaced({ ...rejection(status, words), advice });
+}
+
+const OTHER_HEADER =
+	"If Get Many works with this credential, the key is right: choose another 'Key Header' under 'Advanced' in the credential.";
+
+export const CREATE_KEY = {
+	401: `${OTHER_HEADER} Otherwise, check 'API Key'. ${PREFIX}`,
+	403: `${OTHER_HEADER} Or check what this API key is allowed to do in the service. ${PREFIX}`,
+};
+
+export const CREATE_PATH = (address: string) =>
+	`Check 'Create Path' under 'Advanced' in the credential, and 'Base URL': calls are placed with POST ${address}.`;
 
 /** A failure as it is told of a call, where it is certain that nobody was called. */
 export function callNotPlaced({ message, ...rest }: Refusal): Refusal {

@@ -1,6 +1,7 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 
 import { quote, unescapeHtml } from '../../nodes/shared/text';
+import { excerpt } from '../../nodes/shared/http/excerpt';
 import { errorInResponse, serviceMessage } from '../../nodes/shared/http/response';
 import { retryAfter } from '../../nodes/shared/http/retry';
 import { formatRecord, timeOf } from '../../nodes/shared/calls/record';
@@ -208,5 +209,33 @@ describe.each([
 		expect(read).toHaveLength(3);
 		expect(read[0]).toBe(records[0]);
 		expect(read[1]).toBe(records[1]);
+	});
+});
+
+describe('a body of a million errors', () => {
+	const errors = Array.from({ length: 1_000_000 }, (_, index) => ({ code: index }));
+	const fields = Object.fromEntries(errors.map(({ code }) => [`field ${code}`, 'wrong']));
+	const nested = errors.reduce<object>((inner, _, index) => (index % 100 ? inner : { inner }), {});
+
+	it.each([
+		['a list', errors],
+		['a list in a field', { errors }],
+		['fields', fields],
+		['what is nested', nested],
+	])('makes one sentence, as %s', (_, body) => {
+		const beginning = excerpt({ body });
+		expect(JSON.stringify(keyRedactor('sk-live-123')(beginning)).length).toBeLessThan(300_000);
+		expect(serviceMessage(body).length).toBeLessThanOrEqual(300);
+	});
+
+	it('is left as it is where it is small', () => {
+		const body = { errors: errors.slice(0, 1000), text: 'x', nothing: null, empty: [[], {}] };
+		expect(excerpt(body)).toEqual(body);
+		expect(Object.keys(excerpt(JSON.parse('{"__proto__":1}')) as object)).toEqual(['__proto__']);
+	});
+
+	it('never loses the key where a text is cut', () => {
+		const text = excerpt(`${'a'.repeat(39_990)}sk-live-123456`);
+		expect(serviceMessage(keyRedactor('sk-live-123456')(text))).not.toContain('sk');
 	});
 });

@@ -3,11 +3,12 @@ import type { Verdict } from '../../nodes/VoiceAssistantCalls/resources/call/cre
 import { postCall } from '../../nodes/VoiceAssistantCalls/resources/call/create/postCall';
 import { UserError } from '../../nodes/shared/userError';
 import { turnWith } from '../support/guarded';
-import { json, lost, scriptedClient, type Script } from '../support/scriptedClient';
+import { BASE_URL, json, lost, scriptedClient, type Script } from '../support/scriptedClient';
 import {
 	callNotPlaced,
 	callUnconfirmed,
 	CANCELLED,
+	createRejection,
 	NO_KEY,
 	noResponse,
 	notJson,
@@ -70,15 +71,22 @@ describe('a call was not placed', () => {
 		});
 	});
 
-	it.each([400, 401, 403, 404, 409, 422, 425])(
-		'where the service rejects it for good: %d',
+	it.each([401, 403, 404, 405])(
+		'where the path or the header of Create may be wrong: %d',
 		async (status) => {
 			expect(read(await place(json({ message: 'No' }, status)))).toEqual({
 				kind: 'rejected',
-				...callNotPlaced(rejection(status, 'No')),
+				...createRejection(status, `${BASE_URL}/calls`, 'No'),
 			});
 		},
 	);
+
+	it.each([400, 409, 422, 425])('where the service rejects it for good: %d', async (status) => {
+		expect(read(await place(json({ message: 'No' }, status)))).toEqual({
+			kind: 'rejected',
+			...callNotPlaced(rejection(status, 'No')),
+		});
+	});
 
 	it.each([
 		[

@@ -47,6 +47,29 @@ describe('what a service sent', () => {
 		expect(hidden(text, ' Bearer sk-live-1 ')).toBe(clean);
 	});
 
+	it.each([
+		['Token token="sk-live-1"', 'sk-live-1'],
+		['Token token=\'sk-live-1\', nonce="other-1"', 'sk-live-1'],
+		['key=sk-live-1', 'sk-live-1'],
+		['key="sk-live-1"', 'sk-live-1'],
+		['Bearer:sk-live-1', 'sk-live-1'],
+		['Bearer: sk-live-1', 'sk-live-1'],
+		['Bearer=sk-live-1', 'sk-live-1'],
+		['ApiKey name:sk-live-1', 'sk-live-1'],
+		['id=me&secret=sk-live-1', 'sk-live-1'],
+		['sk/live+1==', 'sk/live+1=='],
+		['X-Api-Key: sk:live:1', 'sk:live:1'],
+		[`Basic ${btoa('me:pass-word')}`, 'pass-word'],
+		[`Basic ${btoa('me:pass-word')}`, 'me:pass-word'],
+		[`basic ${btoa('sk-live-1:')}`, 'sk-live-1'],
+		[`Basic ${btoa('me:pass:word')}`, 'pass:word'],
+	])('does not contain the part that counts of %s', (secret, part) => {
+		for (const text of [secret, part, encodeURIComponent(part), JSON.stringify(part)]) {
+			expect(hidden(`No ${text}!`, secret)).not.toContain(part);
+			expect(hidden(`No ${text}!`, secret)).toContain('[API key]');
+		}
+	});
+
 	it('does not contain one that only ends like a prefix', () => {
 		expect(hidden('my-token is wrong', 'Bearer my-token')).toBe('[API key] is wrong');
 	});

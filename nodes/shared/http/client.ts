@@ -1,6 +1,7 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 
 import type { ServiceSettings } from './credential';
+import { CursorMemory } from './cursorMemory';
 import { CANCELLED, networkFailure, type NetworkFailure } from './networkFailure';
 import { errorInResponse, type AdviceByStatus, type ApiResponse } from './response';
 import { backoff, retryAfter } from './retry';
@@ -25,10 +26,12 @@ export interface Connection {
 	baseUrl: string;
 	/** What the credential says of the service. */
 	service: ServiceSettings;
+	/** What is known of the cursor's parameter; shared by all clients of an attempt. */
+	cursorMemory?: CursorMemory;
 	/** Ends waiting, and is checked before every request. */
 	signal?: AbortSignal;
-	/** Takes the API key out of a text. */
-	redact?: (text: string) => string;
+	/** Takes the API key out of a text, or of anything that was read from JSON. */
+	redact?: <T>(received: T) => T;
 	/** Whether the form has n8n's collection Request Options, which advice may name. */
 	hasRequestOptions?: boolean;
 	retries?: RetryPolicy;
@@ -52,7 +55,12 @@ export class ApiClient {
 	/** What the responses so far say of the service's clock. */
 	readonly clock = new ServiceClock();
 
-	constructor(private readonly connection: Connection) {}
+	/** What is known of the cursor's parameter, where the credential does not name it. */
+	readonly cursorMemory: CursorMemory;
+
+	constructor(private readonly connection: Connection) {
+		this.cursorMemory = connection.cursorMemory ?? new CursorMemory();
+	}
 
 	/** What the credential says of the service. */
 	get service(): ServiceSettings {
@@ -128,10 +136,15 @@ export class ApiClient {
 		const error = isResponse(response)
 			? errorInResponse(response, options)
 			: new UserError(response.reason, response.todo);
-		const { redact = (text) => text } = this.connection;
 		if (!error) return undefined;
-		const clean = new UserError(redact(error.message), redact(error.advice), error.status);
+		const { message, advice, status } = error;
+		const clean = new UserError(this.redact(message), this.redact(advice), status);
 		return isResponse(response) ? clean : Object.assign(clean, { mayPass: response.mayPass });
+	}
+
+	/** Takes the API key out of what a service sent. Records need it where they get into other output. */
+	redact<T>(received: T): T {
+		return this.connection.redact?.(received) ?? received;
 	}
 
 	/** Waits, in short pieces: `sleep` of n8n before 2.x does not end when the execution is cancelled. */

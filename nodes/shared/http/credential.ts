@@ -1,12 +1,17 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
+import { readChoice } from '../form/readers';
 import { quoteValue } from '../text';
 import { UserError } from '../userError';
+import { assertBelow, parseUrl, readCredentialPath } from './path';
 
 /** The n8n credential type that holds the key and the address of the service. */
 export const CREDENTIAL_TYPE = 'voiceAssistantCallsApi';
 
 const BASE_URL_EXAMPLE = 'https://api.example.com';
+
+/** In which header the key is sent; see `headerFor`. */
+const KEY_HEADERS = ['documented', 'authentication', 'authorization'] as const;
 
 /** What the credential says of the service, apart from key and address. */
 export interface ServiceSettings {
@@ -14,7 +19,8 @@ export interface ServiceSettings {
 	createPath: string;
 	/** The path of Calls List; that of one call is `<callsPath>/{id}`. */
 	callsPath: string;
-	/** The query parameter that takes `nextCursor` back. */
+	keyHeader: (typeof KEY_HEADERS)[number];
+	/** The query parameter that takes `nextCursor` back; empty where the node is to find it. */
 	cursorParameter: string;
 	/** The query parameter that takes the number of records a page; empty if there is none. */
 	pageSizeParameter: string;
@@ -23,12 +29,20 @@ export interface ServiceSettings {
 /** The paths of docs/api.md. */
 export const DOCUMENTED_PATHS = { createPath: '/calls', callsPath: '/public/calls' };
 
-/** @param credential the fields of the credential */
+/**
+ * Reads the fields under Advanced. What is missing or empty is as docs/api.md says.
+ *
+ * @param credential the fields of the credential
+ * @throws UserError if a path leads out of the base URL, or the header is none of the list
+ */
 export function readServiceSettings(credential: ICredentialDataDecryptedObject): ServiceSettings {
 	const text = (name: string) => String(credential[name] ?? '').trim();
+	const { createPath, callsPath } = DOCUMENTED_PATHS;
 	return {
-		...DOCUMENTED_PATHS,
-		cursorParameter: text('cursorParameter') || 'cursor',
+		createPath: readCredentialPath(credential.createPath, 'Create Path', createPath),
+		callsPath: readCredentialPath(credential.callsPath, 'Calls Path', callsPath),
+		keyHeader: readChoice(credential.keyHeader || 'documented', 'Key Header', KEY_HEADERS),
+		cursorParameter: text('cursorParameter'),
 		pageSizeParameter: text('pageSizeParameter'),
 	};
 }
@@ -106,15 +120,6 @@ export function assertEncrypted(url: URL): void {
 	);
 }
 
-/** `URL.canParse` would do, but Node.js 20 gives other answers once it has been called often. */
-export function parseUrl(text = ''): URL | undefined {
-	try {
-		return new URL(text);
-	} catch {
-		return undefined;
-	}
-}
-
 function isOffThePublicInternet({ hostname }: URL): boolean {
 	if (hostname.startsWith('[')) return isPrivateIpv6(hostname.slice(1, -1));
 	const name = hostname.replace(/\.$/, '');
@@ -143,8 +148,7 @@ function isPrivateIpv6(address: string): boolean {
 }
 
 /**
- * Adds the key to a request, in the header that the API names for it (docs/api.md, Authentication): Call
- * Create, the only POST, takes it as `Authentication`, everything else as `Authorization`.
+ * Adds the key to a request, in the header that the credential or the API names for it.
  *
  * n8n calls this for the node, for the test of the credential and for its HTTP Request node. Redirects
  * are switched off here because it is the one place that all three pass through: n8n would take the
@@ -153,7 +157,7 @@ function isPrivateIpv6(address: string): boolean {
  * @param credentials the fields of the credential
  * @param requestOptions the request; n8n's older helpers name the address `uri`
  * @returns the request to send
- * @throws UserError if the key or the address must not be used
+ * @throws UserError if the key, the address or another field of the credential must not be used
  */
 export async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
@@ -162,23 +166,27 @@ export async function authenticate(
 	const key = readApiKey(credentials.apiKey);
 	const { url, uri, baseURL } = requestOptions as IHttpRequestOptions & { uri?: string };
 	const base = baseURL === undefined ? undefined : readBaseUrl(baseURL);
-	// A path is no address by itself and goes below the base URL, which was checked.
+	const { keyHeader } = readServiceSettings(credentials);
 	const address = parseUrl(url ?? uri);
 	if (address) assertEncrypted(address);
-	const isCreate = requestOptions.method?.toUpperCase() === 'POST';
+	if (base !== undefined && url) assertBelow(base, url);
 	const others = Object.entries(requestOptions.headers ?? {}).filter(
 		([name]) => !/^(authentication|authorization)$/i.test(name),
 	);
 	return {
 		...requestOptions,
 		...(base !== undefined && { baseURL: base, abortSignal: timeLimit(requestOptions) }),
-		headers: {
-			...Object.fromEntries(others),
-			[isCreate ? 'Authentication' : 'Authorization']: key,
-		},
+		headers: { ...Object.fromEntries(others), [headerFor(keyHeader, requestOptions.method)]: key },
 		disableFollowRedirect: true,
 		maxRedirects: 0,
 	};
+}
+
+/** docs/api.md, Authentication: Call Create, the only POST, has a header of its own. */
+function headerFor(keyHeader: ServiceSettings['keyHeader'], method = 'GET'): string {
+	if (keyHeader === 'authentication') return 'Authentication';
+	if (keyHeader === 'authorization') return 'Authorization';
+	return method.toUpperCase() === 'POST' ? 'Authentication' : 'Authorization';
 }
 
 /**

@@ -7,26 +7,55 @@ const ENTITIES = Object.fromEntries(
 /** The shortest secret that is looked for: a shorter one would blank out ordinary words. */
 const SHORTEST_SECRET = 4;
 
+/** Words that stand in front of a key, and are none. */
+const SCHEMES = /^(basic|bearer|digest|key|secret|token|x?-?api-?_?key)[:=]?$/i;
+
+const LONG_USER_NAME = 8;
+
 /** What is nested deeper is nothing for people, and some thousand levels end in an overflow of the stack. */
 const DEEPEST = 100;
 
 /**
  * Makes a function that replaces the key wherever it stands in what a service sent: plain,
- * percent-encoded, or escaped as in JSON or HTML, with or without a prefix such as `Bearer`. Services
+ * percent-encoded, or escaped as in JSON or HTML, with or without a prefix such as `Bearer` or `token=`. Services
  * do echo the key when they reject it, and n8n stores what it shows.
  *
  * @param key the API key, of printable ASCII characters (see `readApiKey`)
  * @returns a function for a text, or for anything that was read from JSON
  */
 export function keyRedactor(key: string): <T>(received: T) => T {
-	const whole = key.trim();
-	const secrets = [whole, ...whole.split(/\s+/)].filter(
-		(part) => part.length >= SHORTEST_SECRET && !/^(basic|bearer|token|api-?key)$/i.test(part),
-	);
+	const secrets = [...new Set(secretsIn(key.trim()))]
+		.filter((part) => part.length >= SHORTEST_SECRET && !SCHEMES.test(part))
+		.sort((a, b) => b.length - a.length);
 	if (secrets.length === 0) return (received) => received;
 	const spellings = secrets.map((secret) => [...secret].map(anySpelling).join(''));
 	const pattern = new RegExp(spellings.join('|'), 'g');
 	return <T>(received: T) => redacted(received, pattern) as T;
+}
+
+/** The key, and every part of it that may be the secret itself. */
+function secretsIn(key: string): string[] {
+	const pieces = [key, ...key.split(/\s+/), ...key.split(/[\s,;&]+/)];
+	const parts = pieces.flatMap(withoutNames).flatMap((part) => [part, withoutQuotes(part)]);
+	const [, encoded] = /^basic[\s:=]+(\S+)$/i.exec(key) ?? [];
+	return encoded ? [...parts, ...passwordsIn(encoded)] : parts;
+}
+
+/** `Bearer:sk` and `token=sk` have a name in front; there may be several. */
+function withoutNames(part: string): string[] {
+	const [, value] = /^[^=:]*[=:]\s*(.+)$/.exec(part) ?? [];
+	return value ? [part, ...withoutNames(value)] : [part];
+}
+
+function withoutQuotes(part: string): string {
+	return part.replace(/^["']|["']$/g, '');
+}
+
+/** HTTP's scheme Basic encodes `user:password`; either may be the key, a short user name is none. */
+function passwordsIn(encoded: string): string[] {
+	const decoded = Buffer.from(encoded, 'base64').toString();
+	const [, user = '', password = ''] = /^([^:]*):(.*)$/s.exec(decoded) ?? [];
+	return [decoded, password, ...(user.length >= LONG_USER_NAME ? [user] : [])];
 }
 
 function redacted(value: unknown, key: RegExp, depth = 0): unknown {

@@ -1,6 +1,7 @@
 import { GAVE_UP } from '../httpStatus';
 import { beginning, quote, unescapeHtml } from '../text';
 import { UserError } from '../userError';
+import { excerpt } from './excerpt';
 
 /** What the service responded. */
 export interface ApiResponse {
@@ -38,7 +39,8 @@ const SENTENCE_FIELDS = [
  */
 export function serviceMessage(body: unknown): string {
 	if (typeof body === 'string') return quote(isWebPage(body) ? pageTitle(body) : body);
-	return quote(sentenceIn(body, 0) ?? (isEmpty(body) ? '' : JSON.stringify(body)));
+	const seen = excerpt(body);
+	return quote(sentenceIn(seen, 0) ?? (isEmpty(seen) ? '' : JSON.stringify(seen)));
 }
 
 /**
@@ -64,13 +66,14 @@ export function errorInResponse(
 		: undefined;
 }
 
-const PREFIX = 'If the API expects a prefix such as "Bearer ", include it in \'API Key\'.';
+/** What to do about a key that is not accepted. */
+export const PREFIX = 'If the API expects a prefix such as "Bearer ", include it in \'API Key\'.';
 
 function rejection(status: number): { title: string; todo: string } {
 	if (status === 401) {
 		return {
 			title: 'The service did not accept the API key',
-			todo: `Open the credential and check 'API Key'. ${PREFIX}`,
+			todo: `Open the credential and check 'API Key', and 'Key Header' under 'Advanced'. ${PREFIX}`,
 		};
 	}
 	if (status === 403) {
@@ -82,7 +85,7 @@ function rejection(status: number): { title: string; todo: string } {
 	if (status === 404) {
 		return {
 			title: 'The service has nothing at this address',
-			todo: "Check 'Base URL' in the credential. The paths of the API are appended to it.",
+			todo: "Check 'Base URL' in the credential and, under 'Advanced', 'Calls Path', which is appended to it.",
 		};
 	}
 	if (status === 429) {

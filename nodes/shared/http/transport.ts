@@ -10,12 +10,14 @@ import type {
 import { ApiClient, type ApiRequest, type RetryPolicy } from './client';
 import {
 	CREDENTIAL_TYPE,
-	parseUrl,
 	readApiKey,
 	readBaseUrl,
 	readServiceSettings,
 	type ServiceSettings,
 } from './credential';
+import { CursorMemory } from './cursorMemory';
+import { excerpt } from './excerpt';
+import { assertBelow } from './path';
 import type { RequestSettings } from './requestOptions';
 import type { ApiResponse } from './response';
 import { UserError } from '../userError';
@@ -42,6 +44,8 @@ export class Transport {
 	private readonly baseUrl: string;
 
 	private readonly service: ServiceSettings;
+
+	private readonly cursorMemory = new CursorMemory();
 
 	private readonly redact: <T>(received: T) => T;
 
@@ -73,6 +77,7 @@ export class Transport {
 			hasRequestOptions: requestOptions !== undefined,
 			baseUrl: this.baseUrl,
 			service: this.service,
+			cursorMemory: this.cursorMemory,
 			signal: this.signal,
 			redact: this.redact,
 		});
@@ -82,7 +87,7 @@ export class Transport {
 		{ method, path, query, body: text }: ApiRequest,
 		settings: RequestSettings,
 	): Promise<ApiResponse> {
-		this.assertBelowBaseUrl(path);
+		assertBelow(this.baseUrl, path);
 		const options: IHttpRequestOptions = {
 			timeout: method === 'POST' ? POST_TIMEOUT_MS : GET_TIMEOUT_MS,
 			...settings,
@@ -111,16 +116,7 @@ export class Transport {
 		const isRecords = method === 'GET' && status < 300 && typeof body === 'object';
 		return isRecords
 			? { status, headers, body }
-			: { status, headers: this.redact({ ...headers }), body: this.redact(body) };
-	}
-
-	/** The last check before the key leaves: no path may lead to another host or out of the base URL. */
-	private assertBelowBaseUrl(path: string): void {
-		if (parseUrl(`${this.baseUrl}${path}`)?.href.startsWith(`${this.baseUrl}/`)) return;
-		throw new UserError(
-			`The path "${path}" leads away from 'Base URL'`,
-			'Nothing was sent, because the API key would have been sent along. Correct the path.',
-		);
+			: { status, headers: this.redact({ ...headers }), body: this.redact(excerpt(body)) };
 	}
 }
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiClient } from '../http/client';
+import { pageAfter, repeats } from './cursorName';
 import { anyList, callList, OF_ANY_SHAPE, OF_CALLS, type Page, type Todo } from './listResponse';
 import type { AdviceByStatus } from '../http/response';
 import { UserError } from '../userError';
@@ -45,34 +46,83 @@ export async function* pages(
 	list: ListRequest,
 	resumeAt = '',
 ): AsyncGenerator<Page> {
-	const { cursorParameter } = client.service;
 	const todo = list.isUndocumented ? OF_ANY_SHAPE : OF_CALLS;
 	const cursors = new Set(resumeAt ? [resumeAt] : []);
 	const known = new Set<unknown>();
 	let cursor = resumeAt;
+	let before: Page | undefined;
 	let emptyPages = 0;
 	let repeatedPages = 0;
 	do {
-		const query = { ...list.query, ...pageSizeQuery(client, list) };
-		if (cursor) query[cursorParameter] = cursor;
-		const body = await client.get(list.path, query, list.advice);
-		const page = list.isUndocumented ? anyList(body) : callList(body);
-		const { nextCursor } = page;
+		const page = await readPage(client, list, cursor, before);
+		const { nextCursor, records } = page;
 
-		const keys = page.records.map((record) => keyOf(record, list));
-		const isNew = keys.map((key) => !known.has(key));
-		if (isNew.includes(true)) emptyPages = repeatedPages = 0;
-		else if (keys.length === 0) emptyPages++;
-		else repeatedPages++;
+		const fresh = records.filter((record) => {
+			const key = keyOf(record, list);
+			if (known.has(key)) return false;
+			// Of two alike on one page that have no identifier, each may stand for something.
+			if (!list.isUndocumented || hasIdentifier(record)) known.add(key);
+			return true;
+		});
+		for (const record of fresh) known.add(keyOf(record, list));
+
+		const isEmpty = records.length === 0;
+		const isRepeated = !isEmpty && isKnown(page, fresh, list, before);
+		emptyPages = isEmpty ? emptyPages + 1 : isRepeated ? emptyPages : 0;
+		repeatedPages = isRepeated ? repeatedPages + 1 : isEmpty ? repeatedPages : 0;
 		const isIgnored = cursors.has(nextCursor) || repeatedPages > MOST_REPEATED_PAGES;
-		if (cursor && nextCursor && isIgnored) throw cursorIgnored(cursorParameter);
+		if (cursor && nextCursor && isIgnored) throw cursorIgnored(cursorNameOf(client, list));
 		if (emptyPages > MOST_EMPTY_PAGES && nextCursor) throw onlyEmptyPages(todo);
-		yield { records: page.records.filter((_, index) => isNew[index]), nextCursor };
+		yield { records: fresh, nextCursor };
 
-		for (const key of keys) known.add(key);
 		cursors.add(nextCursor);
 		cursor = nextCursor;
+		before = page;
 	} while (cursor);
+}
+
+/** Whether a page has nothing new, or nothing but calls that began above the page before. */
+function isKnown(
+	{ records }: Page,
+	fresh: IDataObject[],
+	list: ListRequest,
+	before: Page = { records: [], nextCursor: '' },
+): boolean {
+	if (fresh.length === 0) return true;
+	const leadsOn = records.at(-1) === fresh.at(-1);
+	return !leadsOn && repeats(keysOf(list, records), keysOf(list, before.records));
+}
+
+function keysOf(list: ListRequest, records: IDataObject[]): unknown[] {
+	return records.map((record) => keyOf(record, list));
+}
+
+async function readPage(
+	client: ApiClient,
+	list: ListRequest,
+	cursor: string,
+	before?: Page,
+): Promise<Page> {
+	const query = { ...list.query, ...pageSizeQuery(client, list) };
+	const ask = async (more: IDataObject = {}) => {
+		const body = await client.get(list.path, { ...query, ...more }, list.advice);
+		return list.isUndocumented ? anyList(body) : callList(body);
+	};
+	if (!cursor) return await ask();
+	const { cursorParameter } = client.service;
+	if (cursorParameter) return await ask({ [cursorParameter]: cursor });
+	return await pageAfter(client.cursorMemory, {
+		path: list.path,
+		parameters: [...Object.keys(query), ...new URLSearchParams(list.path.split('?')[1]).keys()],
+		cursor,
+		before,
+		ask: async (name, value) => await ask(name && value ? { [name]: value } : {}),
+		keysOf: ({ records }) => keysOf(list, records),
+	});
+}
+
+function cursorNameOf({ service, cursorMemory }: ApiClient, { path }: ListRequest): string {
+	return service.cursorParameter || cursorMemory.found.get(path) || cursorMemory.name;
 }
 
 /**
@@ -87,6 +137,12 @@ function keyOf(record: IDataObject, { isUndocumented }: ListRequest): unknown {
 	} catch {
 		return record;
 	}
+}
+
+function hasIdentifier({ Id, id }: IDataObject): boolean {
+	return [Id, id].some(
+		(value) => typeof value === 'number' || (typeof value === 'string' && value),
+	);
 }
 
 /** Which of the records that are read are kept, and when reading may end. */

@@ -1,5 +1,6 @@
 import type { Fault as SandboxFault } from '../../../sandbox';
 import { ADVICE, mayHaveBeenPlaced, notPlaced, TITLES } from '../../support/engineSentences';
+import { CREATE_KEY, CREATE_PATH } from '../../support/sentences';
 import { KEY, SECRET, type Fault, type FaultCase } from './faultCase';
 
 // ---------------------------------------------------------------------------- what to do
@@ -101,7 +102,7 @@ export const faults: FaultCase[] = [
 		name: '401',
 		fault: status(401, { error: 'Unauthorized', message: 'Invalid API key' }),
 		...refusal(401, TITLES.unauthorized(401, 'Invalid API key'), {
-			create: CHECK_KEY,
+			create: CREATE_KEY[401],
 			get: CHECK_KEY,
 			getMany: CHECK_KEY,
 		}),
@@ -110,7 +111,7 @@ export const faults: FaultCase[] = [
 		name: '403',
 		fault: status(403),
 		...refusal(403, TITLES.forbidden(403, told(403)), {
-			create: CHECK_RIGHTS,
+			create: CREATE_KEY[403],
 			get: CHECK_RIGHTS,
 			getMany: CHECK_RIGHTS,
 		}),
@@ -119,7 +120,7 @@ export const faults: FaultCase[] = [
 		name: '404',
 		fault: status(404),
 		...refusal(404, TITLES.notFound(404, told(404)), {
-			create: CHECK_PATHS,
+			create: CREATE_PATH('http://{host}/calls'),
 			get: CHECK_ID,
 			getMany: CHECK_PATHS,
 		}),
@@ -317,7 +318,7 @@ export const faults: FaultCase[] = [
 		name: 'the key in a 401',
 		fault: answer({ kind: 'echoKey', status: 401 }),
 		...refusal(401, TITLES.unauthorized(401, echoed), {
-			create: CHECK_KEY,
+			create: CREATE_KEY[401],
 			get: CHECK_KEY,
 			getMany: CHECK_KEY,
 		}),

@@ -28,7 +28,8 @@ export async function runCell(cell: Cell, foreign: Sandbox): Promise<Outcome> {
 	const foreignBefore = foreign.log.length;
 	try {
 		const result = await runNode({
-			credential: { apiKey: KEY, baseUrl: scene.url },
+			// With a name that is given, a rejection of a later page is no reason to try other names.
+			credential: { apiKey: KEY, baseUrl: scene.url, cursorParameter: 'cursor' },
 			parameters: scene.parameters,
 			items: scene.items,
 			settings: {

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isResponse, type ApiClient, type ApiRequest } from '../../../../shared/http/client';
-import { type ApiResponse } from '../../../../shared/http/response';
+import { PREFIX, type AdviceByStatus, type ApiResponse } from '../../../../shared/http/response';
+import { quote } from '../../../../shared/text';
 import type { NetworkFailure } from '../../../../shared/http/networkFailure';
 import { backoff, retryAfter } from '../../../../shared/http/retry';
 import { UserError } from '../../../../shared/userError';
@@ -9,9 +10,19 @@ import type { Turn } from './queue/callQueue';
 import { mayHaveBeenPlaced, notPlaced, type Verdict } from './queue/outcome';
 import { isRejection } from '../../../../shared/httpStatus';
 
-const ADVICE = {
-	429: "Wait a moment, then try again. For a list, add 'Pause Between Calls' and 'Wait When Rate Limited' under 'Options'.",
-};
+/** What to do about a status. Only Create has a path and a header of its own. */
+function adviceFor(address: string): AdviceByStatus {
+	const path = `Check 'Create Path' under 'Advanced' in the credential, and 'Base URL': calls are placed with POST ${quote(address)}.`;
+	const header =
+		"If Get Many works with this credential, the key is right: choose another 'Key Header' under 'Advanced' in the credential.";
+	return {
+		401: `${header} Otherwise, check 'API Key'. ${PREFIX}`,
+		403: `${header} Or check what this API key is allowed to do in the service. ${PREFIX}`,
+		404: path,
+		405: path,
+		429: "Wait a moment, then try again. For a list, add 'Pause Between Calls' and 'Wait When Rate Limited' under 'Options'.",
+	};
+}
 
 /** One call may wait so long in total while the service responds with 429. */
 const LONGEST_WAIT_MS = 5 * 60 * 1000;
@@ -43,7 +54,7 @@ export async function postCall(
 		if (!turn.begin()) return verdict;
 		const requestedAt = new Date().toISOString();
 		const response = await client.sendOnce(request);
-		verdict = verdictOn(client, response, requestedAt);
+		verdict = verdictOn(client, request, response, requestedAt);
 		if (verdict.kind !== 'rateLimited' || !waitsOnRateLimit) return verdict;
 		// A service that names no time, or one that is over, is not rushed either.
 		const asked = isResponse(response) ? retryAfter(response) : undefined;
@@ -54,10 +65,12 @@ export async function postCall(
 
 function verdictOn(
 	client: ApiClient,
+	{ path }: ApiRequest,
 	response: ApiResponse | NetworkFailure,
 	requestedAt: string,
 ): Verdict {
-	const error = client.errorIn(response, { mayBeEmpty: true, advice: ADVICE });
+	const advice = adviceFor(client.address(path));
+	const error = client.errorIn(response, { mayBeEmpty: true, advice });
 	if (!isResponse(response)) {
 		const reason = error ?? new UserError('There was no response', '');
 		return response.neverSent

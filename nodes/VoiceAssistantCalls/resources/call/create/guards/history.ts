@@ -94,7 +94,7 @@ async function readHistory(
 	const start = (record: IDataObject) => startOf(record) ?? Infinity;
 	return calls
 		.sort((a, b) => (start(a) === start(b) ? 0 : start(b) - start(a)))
-		.map((record) => ({ ...lastCallOf(record), Keywords: record.Keywords }));
+		.map((record) => client.redact({ ...lastCallOf(record), Keywords: record.Keywords }));
 }
 
 /** What the output says of an earlier call. */

@@ -1,0 +1,327 @@
+import * as fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ApiRequest } from '../../nodes/shared/http/client';
+import { collect, pages, type ListRequest } from '../../nodes/shared/lists/pagination';
+import { UserError } from '../../nodes/shared/userError';
+import { ids } from '../support/readPages';
+import { json, page, respondingClient, SERVICE, type Recorded } from '../support/scriptedClient';
+
+/* The credential names no parameter for the cursor: the node finds it. */
+
+const LIST: ListRequest = { path: '/public/calls', query: { filter: ['Status:==:unread'] } };
+const SEARCHED = { ...SERVICE, cursorParameter: '' };
+
+const calls = (count: number, name = 'call') =>
+	ids(...Array.from({ length: count }, (_, index) => `${name} ${index}`));
+
+/** What a service makes of a parameter that is not the one for its cursor. */
+type Meaning =
+	| 'nothing'
+	| 'refused'
+	| 'failure'
+	| 'empties'
+	| 'emptyPages'
+	| 'filters'
+	| 'fewOthers';
+
+interface Service {
+	parameter: string;
+	/** Of all parameters that are not listed in `meanings`. */
+	unknown: 'nothing' | 'refused';
+	meanings?: Record<string, Meaning>;
+	records: IDataObject[];
+	size: number;
+	/** What stands in its cursors. */
+	kind: 'position' | 'unique';
+	/** Calls that begin before each request. */
+	begin?: (request: number) => number;
+}
+
+function serve({ begin = () => 0, ...service }: Service): Recorded {
+	const { parameter, unknown, meanings = {}, size, kind } = service;
+	let records = service.records;
+	let asked = 0;
+	const cut = (list: IDataObject[], position: number) => {
+		const next = position + size;
+		const mark = kind === 'unique' ? `at ${next} for ${asked}` : String(next);
+		return page(list.slice(position, next), next < list.length ? mark : '');
+	};
+	return respondingClient(
+		({ query = {} }: ApiRequest) => {
+			records = [...calls(begin(asked), `new ${asked}`), ...records];
+			asked++;
+			const { filter, [parameter]: cursor, ...others } = query;
+			expect(filter).toEqual(LIST.query.filter);
+			const found = Object.keys(others).map((name) => meanings[name] ?? unknown);
+			if (found.includes('refused')) return json({ message: 'Unknown parameter' }, 422);
+			if (found.includes('failure')) return json({ message: 'Oops' }, 500);
+			if (found.includes('empties')) return page([]);
+			if (found.includes('emptyPages')) return page([], `${asked}`);
+			if (found.includes('filters'))
+				return cut(
+					records.filter((_, index) => index % 2),
+					0,
+				);
+			if (found.includes('fewOthers')) return page(records.slice(-2));
+			const position = /\d+/.exec(String(cursor ?? '0'));
+			return position ? cut(records, Number(position[0])) : json({ message: 'Bad cursor' }, 400);
+		},
+		{ service: SEARCHED },
+	);
+}
+
+const read = async ({ client }: Recorded, list = LIST) =>
+	await collect(pages(client, list), { limit: Infinity }).catch((error: UserError) => error);
+
+const namesTried = ({ requests }: Recorded) =>
+	requests.map(({ query }) => Object.keys(query ?? {}).find((name) => name !== 'filter') ?? '');
+
+// Names of well-known services, in no order of the node's.
+const NAMES = [
+	...['starting_after', 'page_token', 'offset', 'continuationToken', 'next', 'pageToken', 'marker'],
+	...[
+		'startAfter',
+		'after',
+		'next_cursor',
+		'nextToken',
+		'bookmark',
+		'page[cursor]',
+		'from',
+		'cursor',
+	],
+];
+
+describe.each(['nothing', 'refused'] as const)('where other parameters mean %s', (unknown) => {
+	it.each(NAMES)(
+		'the name is found, and costs no more than what is tried before it: %s',
+		async (parameter) => {
+			const records = calls(300);
+			const service = serve({ parameter, unknown, records, size: 3, kind: 'unique' });
+			expect(await read(service)).toEqual(records);
+			const tried = namesTried(service);
+			expect(tried[0]).toBe('');
+			const wrong = tried.slice(1).filter((name) => name !== parameter);
+			expect(wrong).toEqual([...new Set(wrong)]);
+			expect(tried).toHaveLength(100 + wrong.length);
+			expect(tried.slice(1 + wrong.length)).toEqual(Array(99).fill(parameter));
+		},
+	);
+});
+
+describe('a list of two pages', () => {
+	it.each(NAMES)('is read to its end with the name %s', async (parameter) => {
+		const records = calls(5);
+		for (const unknown of ['nothing', 'refused'] as const) {
+			expect(await read(serve({ parameter, unknown, records, size: 3, kind: 'unique' }))).toEqual(
+				records,
+			);
+		}
+	});
+});
+
+it('nothing is lost or doubled without a word, whatever the names mean to a service', async () => {
+	const meaning = fc.constantFrom<Meaning>(
+		'nothing',
+		'refused',
+		'failure',
+		'empties',
+		'emptyPages',
+		'filters',
+		'fewOthers',
+	);
+	await fc.assert(
+		fc.asyncProperty(
+			fc.constantFrom(...NAMES, 'unheard_of'),
+			fc.constantFrom('nothing' as const, 'refused' as const),
+			fc.dictionary(fc.constantFrom(...NAMES), meaning, { maxKeys: 4 }),
+			fc.nat(25),
+			fc.integer({ min: 3, max: 6 }),
+			fc.constantFrom('position' as const, 'unique' as const),
+			fc.nat(1),
+			async (parameter, unknown, meanings, count, size, kind, begin) => {
+				delete meanings[parameter];
+				// What docs/api.md assumes is believed without more ado.
+				if (['filters', 'fewOthers'].includes(meanings.cursor)) delete meanings.cursor;
+				const records = calls(count);
+				const service = serve({
+					...{ parameter, unknown, meanings, records, size, kind },
+					begin: (request) => (request === 0 || request > 100 ? 0 : begin),
+				});
+				const result = await read(service);
+				expect(service.requests.length).toBeLessThan(250);
+				const isClear = Object.values(meanings).every((each) =>
+					['nothing', 'refused'].includes(each),
+				);
+				if (isClear && begin === 0 && parameter !== 'unheard_of')
+					expect(result).toBeInstanceOf(Array);
+				if (result instanceof UserError) return;
+				const old = result.map(({ Id }) => Id).filter((id) => String(id).startsWith('call'));
+				expect(old).toEqual(records.map(({ Id }) => Id));
+			},
+		),
+		{ numRuns: 500 },
+	);
+});
+
+const service = (parameter: string, more: Partial<Service> = {}) =>
+	serve({ parameter, unknown: 'refused', records: calls(9), size: 3, kind: 'position', ...more });
+
+it('none of the names may work: the error says which were tried, and what the service said', async () => {
+	const unknown = service('unheard_of');
+	const { message, advice } = (await read(unknown)) as UserError;
+	expect(message).toBe(
+		'The service has more records, but the node did not find the query parameter for the cursor',
+	);
+	expect(advice).toContain("as 'Cursor Parameter' under 'Advanced' in the credential.");
+	expect(advice).toContain('No partial list was returned.');
+	expect(advice).toContain(
+		'To "cursor", the service responded: The service rejected the request: Unknown parameter (422).',
+	);
+	const tried = namesTried(unknown).slice(1);
+	expect(advice).toContain(`Tried without success: ${tried.join(', ')}.`);
+	expect(`${message}${advice}`.length).toBeLessThan(2000);
+
+	// The other items of the run are told so at once.
+	const before = unknown.requests.length;
+	expect(await read(unknown)).toMatchObject({ message, advice });
+	expect(unknown.requests).toHaveLength(before + 1);
+});
+
+it('only the name that the user entered is tried', async () => {
+	const entered = { ...SERVICE, cursorParameter: 'page_token' };
+	const { client, requests } = respondingClient(
+		({ query }) => page(ids('a'), `${query?.page_token}x`),
+		{
+			service: entered,
+		},
+	);
+	await expect(collect(pages(client, LIST), { limit: Infinity })).rejects.toThrow(
+		'ignored the cursor',
+	);
+	expect(new Set(namesTried({ client, requests }))).toEqual(new Set(['', 'page_token']));
+});
+
+it('items that read at once search once', async () => {
+	const many = service('next_token');
+	const lists = await Promise.all(Array.from({ length: 10 }, async () => await read(many)));
+	expect(lists).toEqual(Array(10).fill(calls(9)));
+	const wrong = namesTried(many).filter((name) => name && name !== 'next_token');
+	expect(wrong).toEqual([...new Set(wrong)]);
+});
+
+it('a name that was found for one list is tried first for another', async () => {
+	const other = service('next_token');
+	await read(other);
+	const before = other.requests.length;
+	expect(await read(other, { ...LIST, path: '/public/events' })).toEqual(calls(9));
+	expect(other.requests).toHaveLength(before + 3);
+});
+
+it('names that the request has already are not tried', async () => {
+	const { client, requests } = service('next_token', {
+		meanings: { cursor: 'nothing', limit: 'nothing' },
+	});
+	const list = { ...LIST, path: '/public/events?cursor=of-the-path' };
+	await collect(pages(client, list), { limit: Infinity });
+	expect(namesTried({ client, requests })).not.toContain('cursor');
+});
+
+describe('a cursor of an earlier execution', () => {
+	const resume = async ({ client }: Recorded, cursor: string) =>
+		await collect(pages(client, LIST, cursor), { limit: Infinity }).catch(
+			(error: UserError) => error,
+		);
+
+	it('is sent under the name that the caller remembers, and nothing else is tried', async () => {
+		const remembered = service('next_token');
+		remembered.client.cursorMemory.name = 'next_token';
+		expect(await resume(remembered, '3')).toEqual(calls(9).slice(3));
+		expect(remembered.requests).toHaveLength(2);
+
+		const expired = service('next_token');
+		expired.client.cursorMemory.name = 'next_token';
+		expect(await resume(expired, 'gone')).toMatchObject({ status: 400 });
+		expect(expired.requests).toHaveLength(1);
+	});
+
+	it('is judged by the first page where no name is known', async () => {
+		for (const unknown of ['nothing', 'refused'] as const) {
+			const fresh = service('next_token', { unknown });
+			expect(await resume(fresh, '3')).toEqual(calls(9).slice(3));
+			expect(fresh.client.cursorMemory.name).toBe('next_token');
+		}
+	});
+
+	it('that has expired does not keep the list from being read from its beginning', async () => {
+		const both = service('next_token');
+		expect(await resume(both, 'gone')).toBeInstanceOf(UserError);
+		expect(await read(both)).toEqual(calls(9));
+	});
+});
+
+it('a remembered name that is not the right one any more is replaced', async () => {
+	const renamed = service('next_token', { unknown: 'nothing' });
+	renamed.client.cursorMemory.name = 'cursor';
+	expect(await read(renamed)).toEqual(calls(9));
+	expect(renamed.client.cursorMemory.name).toBe('next_token');
+});
+
+describe('with the name that is assumed', () => {
+	const assumed = (respond: (cursor: string) => ReturnType<typeof page> | undefined) =>
+		respondingClient(
+			({ query = {} }) => {
+				const wrong = Object.keys(query).some((name) => !['filter', 'cursor'].includes(name));
+				const response = wrong ? undefined : respond(String(query.cursor ?? ''));
+				return response ?? json({}, 400);
+			},
+			{ service: SEARCHED },
+		);
+
+	it('an empty page is no end of the list for services that filter after paging', async () => {
+		const service1 = assumed(
+			(cursor) => ({ '': page(ids('a'), '1'), '1': page([], '2'), '2': page(ids('b')) })[cursor],
+		);
+		expect(await read(service1)).toEqual(ids('a', 'b'));
+		expect(service1.requests).toHaveLength(4);
+	});
+
+	it('the list may be empty from its beginning', async () => {
+		const lenient = assumed((cursor) =>
+			cursor === '2' ? page(ids('b')) : page([], cursor === '1' ? '2' : '1'),
+		);
+		expect(await read(lenient)).toEqual(ids('b'));
+	});
+
+	it('an empty last page is the end where the cursor means something', async () => {
+		const full = assumed((cursor) => ({ '': page(ids('a'), '1'), '1': page([]) })[cursor]);
+		expect(await read(full)).toEqual(ids('a'));
+		expect(full.requests).toHaveLength(3);
+	});
+
+	it('an empty last page is an error where anything gives one', async () => {
+		const emptied = assumed((cursor) => (cursor ? page([]) : page(ids('a'), '1')));
+		expect(await read(emptied)).toBeInstanceOf(UserError);
+	});
+
+	it('a page may come again where a burst of calls moved it', async () => {
+		const burst = assumed(
+			(cursor) =>
+				({ '': page(ids('c', 'b'), '2'), '2': page(ids('c', 'b'), '4'), '4': page(ids('a')) })[
+					cursor
+				],
+		);
+		expect(await read(burst)).toEqual(ids('c', 'b', 'a'));
+	});
+});
+
+it('a failure of the service is not taken for a wrong name', async () => {
+	for (const status of [401, 403, 404, 500]) {
+		const { client, requests } = respondingClient(
+			({ query }) => (query?.cursor ? json({}, status) : page(ids('a'), '1')),
+			{ service: SEARCHED },
+		);
+		expect(await read({ client, requests })).toMatchObject({ status });
+		expect(requests).toHaveLength(2);
+	}
+});
