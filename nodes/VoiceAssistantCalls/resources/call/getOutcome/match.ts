@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { eventKey } from '../../../../shared/calls/callEvent';
-import { endOf, startOf, textOf } from '../../../../shared/calls/record';
+import { endOf, hasAnswer, startOf, textOf } from '../../../../shared/calls/record';
 import { readRecordedNumber } from '../../../../shared/phoneNumber';
 
 /** The clocks of the service and of n8n may differ by so much. */
@@ -100,16 +100,7 @@ export function outcomeOf(found: FoundCall | undefined): IDataObject {
 	return {
 		outcome: ended ? 'ended' : 'ongoing',
 		ended,
-		answered: ended ? hasAnswer(record.Transcript) : null,
+		answered: ended ? hasAnswer(record) : null,
 		matches,
 	};
-}
-
-/** Whether somebody other than the assistant spoke; null where there is no transcript to tell. */
-function hasAnswer(transcript: unknown): boolean | null {
-	if (!Array.isArray(transcript)) return null;
-	return transcript.some((turn: IDataObject | null) => {
-		const role = turn?.Role;
-		return typeof role === 'string' && role.trim().toUpperCase() !== 'AI';
-	});
 }

@@ -1,5 +1,5 @@
+import { readKeywords, splitKeywords } from '../../../../../shared/calls/keywords';
 import { startOf } from '../../../../../shared/calls/record';
-import { UserError } from '../../../../../shared/userError';
 import { timeAgo } from './timeAgo';
 import type { Guard } from './guard';
 import { lastCallOf } from './history';
@@ -17,22 +17,12 @@ export const skipAfterKeywords: Guard = {
 	},
 	label: 'with a keyword from an earlier call',
 	read(value) {
-		const entries: unknown[] = Array.isArray(value) ? value : [value ?? ''];
-		const isOdd = !entries.every(isText);
-		const wanted = new Set(keywordsOf(value).map((keyword) => keyword.toLowerCase()));
-		if (isOdd || wanted.size === 0) {
-			throw new UserError(
-				isOdd
-					? "'Skip After Keywords' contains something that is not a keyword"
-					: "'Skip After Keywords' is empty",
-				"Enter keywords, or remove 'Skip After Keywords' from 'Options'. If it uses an expression, check that it returns text or a list.",
-			);
-		}
+		const wanted = readKeywords(value, 'Skip After Keywords');
 		return {
 			lookBackMs: Infinity,
 			async reasonToSkip({ phoneNumber, timezone, history }) {
 				for (const record of await history()) {
-					const found = keywordsOf(record.Keywords).find((keyword) =>
+					const found = splitKeywords(record.Keywords).find((keyword) =>
 						wanted.has(keyword.toLowerCase()),
 					);
 					if (found === undefined) continue;
@@ -48,17 +38,3 @@ export const skipAfterKeywords: Guard = {
 		};
 	},
 };
-
-/** What a service sends in their place and is no text is no keyword. */
-function keywordsOf(value: unknown): string[] {
-	const entries: unknown[] = Array.isArray(value) ? value : [value];
-	return entries
-		.filter(isText)
-		.flatMap((entry) => String(entry).split(/[,;\r\n]+/))
-		.map((keyword) => keyword.trim())
-		.filter((keyword) => keyword !== '');
-}
-
-function isText(value: unknown): value is string | number {
-	return typeof value === 'string' || typeof value === 'number';
-}
