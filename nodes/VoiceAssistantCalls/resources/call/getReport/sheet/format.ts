@@ -44,7 +44,9 @@ export class Formatter {
 
 	/** The change from an earlier number; nothing where there is no earlier number to divide by. */
 	change(now: number | null, before: number | null): string {
-		return now === null || !before ? '' : this.percents.format(now / before - 1);
+		return now === null || !before
+			? ''
+			: this.percents.format(now / before - 1).replace('-', '\u2212');
 	}
 
 	/** Seconds as 35, 1:59 or 1:02:03, and the unit that this is in. */
@@ -82,10 +84,13 @@ export class Formatter {
 		if (kind === 'month') return this.date(from, 'month');
 		if (!isDayStart(from) || !isDayStart(to)) return this.moments(from, to);
 		if (from.hasSame(last, 'month')) return this.range(from.toFormat(this.dayOnly), last);
-		const begin = from.hasSame(last, 'year')
-			? this.date(from, 'day').replace(/ \d+$/, '')
-			: this.date(from, 'day');
-		return this.range(begin, last);
+		return this.range(this.begin(from, last), last);
+	}
+
+	/** The first date of a range, without a year that follows anyway. */
+	private begin(from: DateTime, last: DateTime): string {
+		const date = this.date(from, 'day');
+		return from.hasSame(last, 'year') ? date.replace(/ \d+$/, '') : date;
 	}
 
 	private get dayOnly(): string {
@@ -102,7 +107,7 @@ export class Formatter {
 		if (from.hasSame(last, 'day')) {
 			return `${this.date(from, 'weekday')}, ${clock(from)} – ${isDayStart(to) ? '24:00' : clock(to)}`;
 		}
-		return `${this.date(from, 'day')}, ${clock(from)} – ${this.date(to, 'day')}, ${clock(to)}`;
+		return `${this.begin(from, to)}, ${clock(from)} – ${this.date(to, 'day')}, ${clock(to)}`;
 	}
 }
 

@@ -11,7 +11,7 @@ import type { NameRow, Sentences } from './sentences';
 /** Gmail cuts a mail off at 102 kB. What is left of this is for callbacks. */
 const MOST_BYTES = 96_000;
 
-const LONGEST_NAME = 80;
+const LONGEST_NAME = 48;
 const LONGEST_SUMMARY = 220;
 const SUMMARY_LINES = 6;
 const COLUMN_HEIGHT = 90;
@@ -131,8 +131,9 @@ function charts(sheet: Sentences): string[] {
 }
 
 /** Below so many columns that each mark has room. */
-function markEvery(columns: unknown[]): (index: number) => boolean {
-	const step = Math.ceil(columns.length / 12);
+function markEvery(columns: Column[]): (index: number) => boolean {
+	const isShort = columns.every(({ mark }) => mark.length < 3);
+	const step = Math.ceil(columns.length / (isShort ? 12 : 7));
 	return (index) => index % step === 0;
 }
 
@@ -146,7 +147,7 @@ interface Column {
 function chart(sheet: Sentences, columns: Column[], isMarked: (index: number) => boolean): string {
 	const tallest = Math.max(1, ...columns.map(({ calls }) => calls));
 	// A number that is wider than its column would push the others aside.
-	const room = columns.length > 16 ? 3 : 5;
+	const room = columns.length > 25 ? 2 : columns.length > 16 ? 3 : 4;
 	const showsNumbers = columns.length <= 31 && String(tallest).length <= room;
 	const size = columns.length > 16 && tallest > 99 ? 7 : 9;
 	const drawn = columns.map(({ name, calls }) => {

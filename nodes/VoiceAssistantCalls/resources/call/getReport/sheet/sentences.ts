@@ -60,9 +60,10 @@ export class Sentences extends Formatter {
 	/** Answered calls and total duration. */
 	get totals(): string {
 		const { words, report } = this;
+		const duration = this.durationInWords(report.totalSeconds);
 		return [
 			`${words.answered}${words.colon} ${this.number(report.answered)}`,
-			`${words.totalDuration}${words.colon} ${this.durationInWords(report.totalSeconds)}`,
+			...(report.timed === 0 ? [] : [`${words.totalDuration}${words.colon} ${duration}`]),
 		].join(' · ');
 	}
 
@@ -103,7 +104,7 @@ export class Sentences extends Formatter {
 			const columns = [...counts].slice(-MOST_COLUMNS).map(([unit, calls]) => {
 				const time = DateTime.fromISO(unit, { zone: 'utc' });
 				const fullName = name === 'year' ? unit : this.date(time, name);
-				return { mark: length === 10 ? String(time.day) : unit.slice(2), name: fullName, calls };
+				return { mark: markOf(time, name, counts.size), name: fullName, calls };
 			});
 			const most = columns.reduce((a, b) => (b.calls > a.calls ? b : a));
 			const calls = this.counted(most.calls, words.calls);
@@ -148,7 +149,7 @@ export class Sentences extends Formatter {
 		return [
 			words.zone(report.timezone),
 			...(hours === 24 ? [] : [words.clocksChanged(this.number(hours))]),
-			...(report.calls === 0 ? [] : [words.averageOf(timed, this.number(timed))]),
+			...(timed === 0 ? [] : [words.averageOf(timed, this.number(timed))]),
 			...(withoutStart === 0 ? [] : [words.withoutStart(withoutStart, this.number(withoutStart))]),
 		].join(' ');
 	}
@@ -163,4 +164,11 @@ export class Sentences extends Formatter {
 		const name = this.words.more(`${this.number(rest.length)}${others > 0 ? '+' : ''}`);
 		return [...listed, { name, calls, isRest: true }];
 	}
+}
+
+/** What stands below a column: short, since a phone is narrow. */
+function markOf(time: DateTime, unit: 'weekday' | 'month' | 'year', columns: number): string {
+	if (unit === 'weekday') return String(time.day);
+	if (unit === 'year') return String(time.year);
+	return time.toFormat(columns > 12 ? 'L/yy' : 'L');
 }

@@ -1,7 +1,7 @@
 import { isolated, plainLine } from './safeText';
 import type { NameRow, Sentences } from './sentences';
 
-const LONGEST_NAME = 80;
+const LONGEST_NAME = 48;
 
 /** What a mail shows where it cannot show HTML: so many of the callbacks at most. */
 const LISTED_CALLBACKS = 100;
