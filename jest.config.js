@@ -4,6 +4,9 @@
  */
 process.env.TZ = 'Pacific/Kiritimati';
 
+/** How many random histories `getReport.random` counts: `HISTORIES=1000 npm test -- getReport.random`. */
+const histories = Number(process.env.HISTORIES ?? 60);
+
 /** Another n8n than the newest; see `npm run test:compat`. n8n and the node must share one n8n-workflow. */
 const n8n = process.env.N8N_CORE_FOLDER;
 const moduleNameMapper = n8n ? { '^n8n-workflow$': `${n8n}/node_modules/n8n-workflow` } : {};
@@ -19,6 +22,7 @@ const layer = (name) => ({
 	modulePathIgnorePatterns: ['<rootDir>/test/e2e'],
 	testEnvironment: 'node',
 	moduleNameMapper,
+	globals: { HISTORIES: histories },
 });
 
 /** Tests of what is built. `npm test -- test/unit` does not wait for a build. */

@@ -16,7 +16,7 @@ export class VoiceAssistantCalls implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle:
-			'={{ ({ create: $parameter["options"]?.["dryRun"] === true ? "Dry run" : "Create", get: "Get", getAll: "Get Many", getOutcome: "Get Outcome" })[$parameter["operation"]] + ": " + $parameter["resource"].charAt(0).toUpperCase() + $parameter["resource"].slice(1) }}',
+			'={{ ({ create: $parameter["options"]?.["dryRun"] === true ? "Dry run" : "Create", get: "Get", getAll: "Get Many", getOutcome: "Get Outcome", getReport: "Get Report" })[$parameter["operation"]] + ": " + $parameter["resource"].charAt(0).toUpperCase() + $parameter["resource"].slice(1) }}',
 		description:
 			'Place phone calls with AI voice assistants and read the transcripts. Each run of Create places a real call.',
 		defaults: { name: 'Voice Assistant Calls' },

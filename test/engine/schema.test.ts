@@ -19,6 +19,15 @@ const OPERATIONS: Array<[string, string, () => INodeParameters]> = [
 	['call', 'get', () => ({ callId: { __rl: true, mode: 'id', value: sandbox().calls[0].Id } })],
 	['call', 'getAll', () => ({ returnAll: true })],
 	[
+		'call',
+		'getReport',
+		() => ({
+			dateRange: 'custom',
+			startedAfter: sandbox().calls[15].StartedAt,
+			startedBefore: sandbox().calls[0].StartedAt,
+		}),
+	],
+	[
 		'calendar',
 		'get',
 		() => ({ recordId: 'calendar-main', endpointPath: '/public/calendars/{id}' }),

@@ -71,7 +71,7 @@ test('the fields of the credential are those of the first release, the key maske
 	}
 });
 
-test('the operations are those of the API, and Get Outcome', () => {
+test('the operations are those of the API, Get Outcome and Get Report', () => {
 	expect(
 		operations.map(({ resource, option }) => {
 			const { method, url } = option.routing?.request ?? {};
@@ -82,6 +82,7 @@ test('the operations are those of the API, and Get Outcome', () => {
 		'call:get GET ={{ $credentials.callsPath }}/{id}',
 		'call:getAll GET ={{ $credentials.callsPath }}',
 		'call:getOutcome GET ={{ $credentials.callsPath }}',
+		'call:getReport GET ={{ $credentials.callsPath }}',
 		'calendar:get GET /public/calendars/{id}',
 		'calendar:getAll GET /public/calendars',
 		'company:get GET /public/company',
@@ -99,7 +100,7 @@ test('every operation is carried out by its function, and says what it does', ()
 		expect(option.description?.length).toBeGreaterThan(10);
 		checked++;
 	}
-	expect(checked).toBe(9);
+	expect(checked).toBe(10);
 });
 
 test('every resource has one list of operations, whose default does not dial', () => {
@@ -214,13 +215,29 @@ test('the names that saved workflows hold are those of the first release', () =>
 		'options',
 	]);
 	expect(inside('options', 'getOutcome')).toEqual(['pollInterval']);
-	expect([...new Set(inside('filters', 'getAll'))]).toEqual([
-		'field',
-		'customField',
-		'operator',
-		'customOperator',
-		'value',
+	expect(namesOf('call', 'getReport')).toEqual([
+		'dateRange',
+		'startedAfter',
+		'startedBefore',
+		'filters',
+		'options',
 	]);
+	expect(inside('options', 'getReport')).toEqual([
+		'callbackKeywords',
+		'compareWithPrevious',
+		'language',
+		'listedCallbacks',
+		'pageSize',
+	]);
+	for (const operation of ['getAll', 'getReport']) {
+		expect([...new Set(inside('filters', operation))]).toEqual([
+			'field',
+			'customField',
+			'operator',
+			'customOperator',
+			'value',
+		]);
+	}
 	expect(inside('sort', 'getAll')).toEqual(['field', 'direction']);
 	expect(inside('options', 'getAll')).toEqual(['pageSize']);
 	for (const resource of ['calendar', 'event']) {

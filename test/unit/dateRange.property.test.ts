@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import * as fc from 'fast-check';
 
-import { customRange, namedRange } from '../../nodes/shared/calls/dateRange';
+import { customRange, namedRange, type NamedRange } from '../../nodes/shared/calls/dateRange';
 
 const ZONES = [
 	'Africa/Cairo',
@@ -64,7 +64,7 @@ const dateAt = (timeZone: string, time: number) => formats.get(timeZone)?.format
 const monthAt = (timeZone: string, time: number) => dateAt(timeZone, time).slice(0, 7);
 
 const rangeOf = (name: string, timeZone: string, now: number) => {
-	const { after = NaN, before = NaN } = namedRange(name, timeZone, now);
+	const { after = NaN, before = NaN } = namedRange(name as NamedRange, timeZone, now);
 	return { after, before };
 };
 

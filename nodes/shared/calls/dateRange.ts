@@ -14,14 +14,17 @@ export interface TimeRange {
 }
 
 /** The values of the field Date Range, except `any` and `custom`. */
-export type NamedRange =
-	| 'last24Hours'
-	| 'last30Days'
-	| 'last7Days'
-	| 'lastMonth'
-	| 'thisMonth'
-	| 'today'
-	| 'yesterday';
+export const NAMED_RANGES = [
+	'last24Hours',
+	'last30Days',
+	'last7Days',
+	'lastMonth',
+	'thisMonth',
+	'today',
+	'yesterday',
+] as const;
+
+export type NamedRange = (typeof NAMED_RANGES)[number];
 
 /**
  * What each named range means at a given moment. Days and months begin at midnight in the zone of
@@ -61,29 +64,46 @@ function before(time: DateTime): DateTime {
 }
 
 /**
+ * A moment on the clocks of a zone.
+ *
+ * @param time milliseconds since 1970
+ * @param zone the workflow's time zone, an IANA name
+ * @throws UserError if the zone is not known
+ */
+export function localTime(time: number, zone: string): DateTime {
+	const local = DateTime.fromMillis(time, { zone });
+	if (local.isValid) return local;
+	throw new UserError(
+		`The time zone of the workflow, ${quoteValue(zone)}, is not known`,
+		"Choose another one in the workflow settings, under 'Timezone'.",
+	);
+}
+
+/**
  * The stretch of time that a named range means.
  *
- * @param name a value of the field Date Range
  * @param zone the workflow's time zone, an IANA name
  * @param now milliseconds since 1970
- * @throws UserError if the name is not one of them, as an expression can make it
+ * @throws UserError if the zone is not known
  */
-export function namedRange(name: unknown, zone: string, now: number): TimeRange {
-	if (typeof name !== 'string' || !Object.hasOwn(NAMED, name)) {
-		throw new UserError(
-			`'Date Range' is ${quoteValue(name)}, which is not valid`,
-			`Choose one from the list. An expression must return one of: any, ${Object.keys(NAMED).join(', ')}, custom.`,
-		);
-	}
-	const local = DateTime.fromMillis(now, { zone });
-	if (!local.isValid) {
-		throw new UserError(
-			`The time zone of the workflow, ${quoteValue(zone)}, is not known`,
-			"Choose another one in the workflow settings, under 'Timezone'.",
-		);
-	}
-	const range = NAMED[name as NamedRange](local);
+export function namedRange(
+	name: NamedRange,
+	zone: string,
+	now: number,
+): TimeRange & { after: number } {
+	const range = NAMED[name](localTime(now, zone));
 	return { after: range.after.toMillis(), before: range.before?.toMillis() };
+}
+
+/**
+ * The day to which a moment belongs, from the first midnight to the next.
+ *
+ * @param zone the workflow's time zone, an IANA name
+ */
+export function dayOf(time: number, zone: string): { date: string; start: number; end: number } {
+	const start = beginning('day', localTime(time, zone));
+	const end = beginning('day', start.plus({ days: 1 }));
+	return { date: start.toISODate() ?? '', start: start.toMillis(), end: end.toMillis() };
 }
 
 /**

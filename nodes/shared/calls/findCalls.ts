@@ -68,6 +68,24 @@ export async function findCalls(client: ApiClient, search: CallSearch): Promise<
 	return newestOf(found, limit);
 }
 
+/**
+ * Reads the calls of a date range page by page, for who needs each of them once and keeps none. It makes
+ * the requests that `findCalls` makes without a limit, and ends where that ends.
+ *
+ * @throws UserError as `pages` does
+ */
+export async function* callsByPage(
+	client: ApiClient,
+	search: Omit<CallSearch, 'limit'> & { range: TimeRange },
+): AsyncGenerator<IDataObject[]> {
+	const order = new OrderByStart(search.range);
+	const whole = { ...search, limit: Infinity };
+	for await (const page of callPages(client, whole)) {
+		yield page.records.filter((record) => isWithin(whole, record));
+		if (order.isBehind(page)) return;
+	}
+}
+
 /** A call without a readable start may be just beginning. */
 function newestOf(records: IDataObject[], limit: number): IDataObject[] {
 	const timed = records.map((record) => ({ record, time: timeOf(record.StartedAt) ?? Infinity }));

@@ -89,6 +89,15 @@ function realTime(value: unknown): number | undefined {
 	return time !== undefined && time >= FIRST_TIME ? time : undefined;
 }
 
+/** Whether somebody other than the assistant spoke; null where there is no transcript to tell. */
+export function hasAnswer({ Transcript }: IDataObject): boolean | null {
+	if (!Array.isArray(Transcript)) return null;
+	return Transcript.some((turn: IDataObject | null) => {
+		const role = turn?.Role;
+		return typeof role === 'string' && role.trim().toUpperCase() !== 'AI';
+	});
+}
+
 /**
  * Brings a record into the form that the user chose. It never fails, whatever the record holds.
  *

@@ -7,6 +7,8 @@ import { getCall, getFields } from './get';
 import { getAllFields, getManyCalls } from './getAll';
 import { getOutcomes } from './getOutcome';
 import { getOutcomeFields } from './getOutcome/fields';
+import { getReport } from './getReport';
+import { getReportFields } from './getReport/fields';
 
 const CALLS = '={{ $credentials.callsPath }}';
 
@@ -52,6 +54,13 @@ export const callProperties: INodeProperties[] = [
 				description: 'Wait for a call placed by Create to end, then return it',
 				routing: getOutcome.routing,
 			},
+			{
+				name: 'Get Report',
+				value: 'getReport',
+				action: 'Get call report',
+				description: 'Count the calls of a day, week or month, and write a mail about them',
+				routing: perItem({ method: 'GET', url: CALLS }, getReport),
+			},
 		],
 		default: 'getAll',
 	},
@@ -59,4 +68,5 @@ export const callProperties: INodeProperties[] = [
 	...getFields,
 	...getAllFields,
 	...getOutcomeFields,
+	...getReportFields,
 ];

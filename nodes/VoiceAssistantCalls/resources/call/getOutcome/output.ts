@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endOf } from '../../../../shared/calls/record';
+import { endOf, hasAnswer } from '../../../../shared/calls/record';
 import type { ItemContext } from '../../../execution/itemContext';
 import type { FoundCall } from './match';
 
@@ -22,7 +22,7 @@ export function outcomeJson(record: IDataObject, found: FoundCall | undefined): 
 		record,
 		{
 			outcome: ended ? 'ended' : 'ongoing',
-			answered: ended ? hasAnswer(found.record.Transcript) : null,
+			answered: ended ? hasAnswer(found.record) : null,
 		},
 		{ ended, matches: found.matches },
 	);
@@ -50,13 +50,4 @@ function inOrder(record: IDataObject, first: IDataObject, last: IDataObject): ID
 	const said = FIRST_FIELDS.filter((name) => Object.hasOwn(record, name));
 	const order = Object.fromEntries(said.map((name) => [name, record[name]]));
 	return { ...first, ...order, ...record, ...first, ...last };
-}
-
-/** Whether somebody other than the assistant spoke; null where there is no transcript to tell. */
-function hasAnswer(transcript: unknown): boolean | null {
-	if (!Array.isArray(transcript)) return null;
-	return transcript.some((turn: IDataObject | null) => {
-		const role = turn?.Role;
-		return typeof role === 'string' && role.trim().toUpperCase() !== 'AI';
-	});
 }

@@ -1,0 +1,85 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { startOf, textOf } from '../../../../../shared/calls/record';
+import { foldKeyword, keywordsIn } from '../../../../../shared/calls/keywords';
+import { cut } from './names';
+
+/** A call whose caller waits for a call. */
+export interface Callback {
+	CallId: IDataObject[string];
+	PhoneNumber: string;
+	StartedAt: string;
+	AssistantName: string;
+	Summary: string;
+}
+
+/** A summary is a page of text at most, also where it is the whole conversation. */
+const LONGEST_SUMMARY = 10_000;
+
+/** The callbacks of a period: how many, and the earliest of them. */
+export class Callbacks {
+	/** Those with a number. */
+	total = 0;
+
+	/** Those without one: from the web, or with a withheld number. */
+	withoutNumber = 0;
+
+	private kept: Array<{ time: number; callback: Callback }> = [];
+
+	/**
+	 * @param keywords in lower case
+	 * @param most how many to list
+	 */
+	constructor(
+		private readonly keywords: Set<string>,
+		private readonly most: number,
+	) {}
+
+	/** A call that somebody has archived is done. */
+	add(record: IDataObject): void {
+		if (textOf(record.Status).trim().toLowerCase() === 'archive') return;
+		const isWanted = keywordsIn(record.Keywords).some((keyword) =>
+			this.keywords.has(foldKeyword(keyword)),
+		);
+		if (!isWanted) return;
+		if (!hasNumber(record)) {
+			this.withoutNumber++;
+			return;
+		}
+		this.total++;
+		// A call without a start may be just beginning.
+		this.kept.push({ time: startOf(record) ?? Infinity, callback: callbackOf(record) });
+		if (this.kept.length > 2 * this.most + 100) this.keepEarliest();
+	}
+
+	/** The earliest first. */
+	list(): Callback[] {
+		this.keepEarliest();
+		return this.kept.map(({ callback }) => callback);
+	}
+
+	private keepEarliest(): void {
+		this.kept.sort((a, b) => (a.time === b.time ? 0 : a.time - b.time));
+		this.kept.length = Math.min(this.kept.length, this.most);
+	}
+}
+
+/** Whether there is something to dial. docs/api.md: `Web` stands there for a call from the web. */
+function hasNumber({ PhoneNumber }: IDataObject): boolean {
+	return /^\+?[\s./()-]*\d[\d\s./()-]+$/.test(textOf(PhoneNumber).trim());
+}
+
+function callbackOf(record: IDataObject): Callback {
+	return {
+		CallId: record.Id ?? null,
+		PhoneNumber: cut(textOf(record.PhoneNumber).trim(), 100),
+		StartedAt: cut(textOf(record.StartedAt), 100),
+		AssistantName: cut(assistantOf(record), 1000),
+		Summary: cut(textOf(record.Summary), LONGEST_SUMMARY),
+	};
+}
+
+/** The name of the assistant; its ID where it has none. */
+export function assistantOf(record: IDataObject): string {
+	return textOf(record.AssistantName).trim() || textOf(record.Assistant).trim();
+}

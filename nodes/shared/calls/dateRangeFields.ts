@@ -1,0 +1,61 @@
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+const RANGES: INodePropertyOptions[] = [
+	{ name: 'Custom', value: 'custom', description: 'Between two dates and times' },
+	{ name: 'Last 24 Hours', value: 'last24Hours' },
+	{ name: 'Last 30 Days', value: 'last30Days', description: 'The last 30 days up to now' },
+	{ name: 'Last 7 Days', value: 'last7Days', description: 'The last 7 days up to now' },
+	{ name: 'Last Month', value: 'lastMonth', description: 'The calendar month before this one' },
+	{ name: 'This Month', value: 'thisMonth' },
+	{ name: 'Today', value: 'today' },
+	{ name: 'Yesterday', value: 'yesterday' },
+];
+
+const dateRange: INodeProperties = {
+	displayName: 'Date Range',
+	name: 'dateRange',
+	type: 'options',
+	options: RANGES,
+	default: 'yesterday',
+	description: "When the calls started, in the workflow's time zone",
+};
+
+/** Any Time is offered only where calls are returned: a report is about a period. */
+const dateRangeOrAny: INodeProperties = {
+	...dateRange,
+	options: [{ name: 'Any Time', value: 'any' }, ...RANGES],
+	default: 'any',
+};
+
+/**
+ * Date Range and, for Custom, its two ends; `readDateRange` reads them.
+ *
+ * @param fallback the default; `any` offers Any Time as well
+ * @param verb what the operation does with the calls, such as "Return"
+ */
+export function dateRangeFields(
+	displayOptions: IDisplayOptions,
+	fallback: 'any' | 'yesterday',
+	verb: string,
+): INodeProperties[] {
+	const forCustom = { show: { ...displayOptions.show, dateRange: ['custom'] } };
+	return [
+		{ ...(fallback === 'any' ? dateRangeOrAny : dateRange), displayOptions },
+		{
+			displayName: 'Started After',
+			name: 'startedAfter',
+			type: 'dateTime',
+			displayOptions: forCustom,
+			default: '',
+			description: `${verb} only calls that started at or after this time`,
+		},
+		{
+			displayName: 'Started Before',
+			name: 'startedBefore',
+			type: 'dateTime',
+			displayOptions: forCustom,
+			default: '',
+			description: `${verb} only calls that started before this time`,
+		},
+	];
+}

@@ -1,0 +1,228 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { customRange, namedRange } from '../../nodes/shared/calls/dateRange';
+import {
+	makeReport,
+	type ReportRequest,
+} from '../../nodes/VoiceAssistantCalls/resources/call/getReport/makeReport';
+import { pagedClient } from '../support/scriptedClient';
+
+/* What a report says, and that nothing that comes from a call can break the mail or make it too large. */
+
+const NOW = Date.parse('2026-11-22T07:00:00Z');
+const NOON = Date.parse('2026-11-21T11:00:00Z');
+const MINUTE = 60_000;
+
+/** Gmail cuts a mail off here. */
+const MOST_BYTES = 102_400;
+
+const call = (changes: IDataObject = {}, minutes = 0): IDataObject => ({
+	Id: `call-${minutes}`,
+	Status: 'unread',
+	AssistantName: 'Mara',
+	PhoneNumber: '+4930123456',
+	Summary: 'Wants an offer.',
+	StartedAt: new Date(NOON - minutes * MINUTE).toISOString(),
+	EndedAt: new Date(NOON - minutes * MINUTE + 119_000).toISOString(),
+	Transcript: [{ Role: 'User', Text: 'Hello' }],
+	Keywords: ['Callback'],
+	...changes,
+});
+
+async function reportOf(
+	calls: IDataObject[],
+	changes: Partial<ReportRequest> = {},
+): Promise<IDataObject & { html: string; text: string }> {
+	const { name = 'yesterday', zone = 'Europe/Berlin', now = NOW } = changes;
+	const range = name === 'yesterday' ? namedRange(name, zone, now) : {};
+	const pages = [];
+	for (let begin = 0; begin < calls.length; begin += 100)
+		pages.push(calls.slice(begin, begin + 100));
+	const { client } = pagedClient(pages.length > 0 ? pages : [[]]);
+	const report = await makeReport(client, {
+		...{ path: '/public/calls', filters: [], name, range, zone, now, language: 'en' },
+		...{ callbackKeywords: new Set(['callback']), comparesWithPrevious: true },
+		...{ listedCallbacks: 40, ...changes },
+	});
+	return { ...report, html: String(report.html), text: String(report.text) };
+}
+
+/** The tags of a document, each of which must be closed, but for those that are never. */
+function tagsOf(html: string): Set<string> {
+	const open: string[] = [];
+	const names = new Set<string>();
+	for (const [, slash, name] of html.matchAll(/<(\/?)([^\s>/]*)[^>]*>/g)) {
+		names.add(name.toLowerCase());
+		if (slash) expect(open.pop()).toBe(name);
+		else if (!/^(!DOCTYPE|meta|br)$/.test(name)) open.push(name);
+	}
+	expect(open).toEqual([]);
+	return names;
+}
+
+/** What a mail program that knows tables and inline styles shows as it is. */
+const HARMLESS = [
+	...['!doctype', 'html', 'head', 'meta', 'title', 'body'],
+	...['table', 'tr', 'td', 'div', 'span', 'a', 'b', 'br'],
+];
+
+test.each([
+	[
+		'en',
+		'Saturday, 21 November 2026: 1,234 calls, 1,234 callbacks to make',
+		'Average duration: 1:59 minutes',
+	],
+	['de', 'Samstag, 21. November 2026: 1.234 Anrufe, 1.234 offene Rückrufe', 'sprach mit Mara'],
+	['fr', 'samedi 21 novembre 2026 : 1 234 appels, 1 234 personnes à rappeler', 'a parlé avec Mara'],
+	['nl', 'zaterdag 21 november 2026: 1.234 gesprekken, 1.234 terugbelverzoeken', 'sprak met Mara'],
+] as const)(
+	'in %s, all words, dates and numbers are of that language',
+	async (language, ...said) => {
+		const calls = Array.from({ length: 1234 }, (_, index) => call({ Id: index + 1 }));
+		const { subject, text, html } = await reportOf(calls, { language });
+
+		expect(String(subject).replace(/[\u00a0\u202f]/g, ' ')).toBe(said[0]);
+		expect(text).toContain(said[1]);
+		expect(html).toContain(`<html lang="${language}"`);
+		if (language !== 'en')
+			expect(html + text).not.toMatch(/\b(calls|of them|spoke|average|busiest)\b/i);
+	},
+);
+
+test('the data is the same in every language', async () => {
+	const calls = [call({ AssistantName: '', Keywords: [], Status: '' })];
+	const [en, nl] = [await reportOf(calls), await reportOf(calls, { language: 'nl' })];
+
+	expect(en.byKeyword).toEqual([{ name: '(no keyword)', calls: 1 }]);
+	expect(nl.byKeyword).toEqual(en.byKeyword);
+	expect([nl.byAssistant, nl.byStatus]).toEqual([en.byAssistant, en.byStatus]);
+	expect(nl.text).toContain('(geen trefwoord): 1');
+});
+
+test.each([
+	[0, 'seconds'],
+	[59, '59 seconds'],
+	[60, '1:00 minutes'],
+	[3599, '59:59 minutes'],
+	[3600, '1:00:00 hours'],
+])('an average of %i seconds is %s', async (seconds, written) => {
+	const { text } = await reportOf([
+		call({ EndedAt: new Date(NOON + seconds * 1000).toISOString() }),
+	]);
+	expect(text).toContain(written);
+});
+
+test.each([
+	['2026-11-20', '2026-11-21', 'Friday, 20 November 2026'],
+	['2026-11-15', '2026-11-22', '15 – 21 November 2026'],
+	['2026-10-28', '2026-11-04', '28 October – 3 November 2026'],
+	['2026-12-28', '2027-01-04', '28 December 2026 – 3 January 2027'],
+	['2026-10-01', '2026-11-01', 'October 2026'],
+	['2026-11-20T08:00', '2026-11-20T12:30', 'Friday, 20 November 2026, 08:00 – 12:30'],
+	['2026-11-20T08:00', '2026-11-21T08:00', '20 November, 08:00 – 21 November 2026, 08:00'],
+])('from %s to %s is written as %s', async (after, before, written) => {
+	const range = customRange(after, before, 'Europe/Berlin');
+	const { subject } = await reportOf([], { name: 'custom', range });
+	expect(subject).toBe(`${written}: 0 calls, 0 callbacks to make`);
+});
+
+test('a change is shown only where there is something to compare with', async () => {
+	const before = (count: number) =>
+		Array.from({ length: count }, (_, index) => call({}, 1440 + index));
+	const { html, previous } = await reportOf([call(), ...before(3)]);
+
+	expect(previous).toEqual({ calls: 3, averageSeconds: 119, answered: 3 });
+	expect(html).toContain('\u221267%');
+	expect((await reportOf([call()])).html).not.toContain('%<');
+	const alone = await reportOf([call(), ...before(3)], { comparesWithPrevious: false });
+	expect(alone.html).not.toContain('Compared');
+	expect(alone.calls).toBe(1);
+});
+
+test('calls without a start or an end are counted, and said to be without', async () => {
+	const calls = [call({ StartedAt: '' }), call({ EndedAt: '' }, 1), call({}, 2)];
+	const { calls: count, byDay, text, html } = await reportOf(calls);
+
+	expect(count).toBe(3);
+	expect(byDay).toEqual([{ date: '2026-11-21', calls: 2 }]);
+	for (const said of ['1 call has no start time', 'based on 1 call with a known end']) {
+		expect(text).toContain(said);
+		expect(html).toContain(said);
+	}
+});
+
+test('a day of 25 hours has 25 columns, and the sheet says why', async () => {
+	const { byHour, html } = await reportOf([], { now: Date.parse('2026-10-26T08:00:00Z') });
+
+	expect((byHour as IDataObject[]).map(({ hour }) => hour)).toEqual([
+		...[0, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+		...[12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23],
+	]);
+	expect(html).toContain('the day had 25 hours');
+});
+
+const HOSTILE = [
+	'<script>alert(1)</script>',
+	'"><img src=x onerror=alert(1)>',
+	'</td></tr></table></body></html>',
+	"' onmouseover='x",
+	'\u202egnihtemos\u202c \u2066x',
+	'&'.repeat(300),
+	'W'.repeat(300),
+	'שלום '.repeat(60),
+	'👩‍👩‍👧‍👦'.repeat(60),
+	'\ud83d',
+	`\u0000\u0007${'line\n'.repeat(300)}`,
+	'x'.repeat(100_000),
+];
+
+test('whatever calls say is shown as text, isolated, and the mail stays small', async () => {
+	const calls = Array.from({ length: 2400 }, (_, index) => {
+		const text = HOSTILE[index % HOSTILE.length];
+		return call(
+			{
+				Id: `${text}${index}`,
+				AssistantName: `${text.slice(0, 300)}${index}`,
+				Summary: text,
+				Keywords: ['Callback', `${index}${text.slice(0, 300)}`, text],
+				PhoneNumber: index % 3 === 0 ? `+49${text}` : '+4930123456',
+			},
+			index % 600,
+		);
+	});
+	for (const language of ['de', 'en', 'fr', 'nl'] as const) {
+		const { html, text } = await reportOf(calls, { language, listedCallbacks: 1000 });
+
+		expect(Buffer.byteLength(html)).toBeLessThan(MOST_BYTES);
+		expect(Buffer.byteLength(text)).toBeLessThan(MOST_BYTES / 2);
+		expect([...tagsOf(html)].filter((name) => !HARMLESS.includes(name))).toEqual([]);
+		expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069\p{Cs}]/u);
+		expect(`${html}${text}`.includes('\u0000')).toBe(false);
+		expect(html.match(/<[^>]* on\w+=/g)).toBeNull();
+		expect(html.match(/<a href="(?!tel:\+\d+")/g)).toBeNull();
+		expect(text).not.toMatch(/[\u202a-\u202e]/);
+	}
+});
+
+test('what is written from right to left turns nothing around it', async () => {
+	const { html, text } = await reportOf([call({ AssistantName: 'שלום' })]);
+
+	expect(html).toMatch(/<td [^>]*dir="auto"[^>]*>שלום<\/td>/);
+	expect(html).toMatch(/<span dir="auto" style="unicode-bidi:isolate;">שלום<\/span>/);
+	expect(text).toContain('\u2068שלום\u2069: 1');
+});
+
+test('100,000 calls and more are counted, and their names and callbacks are kept up to a number', async () => {
+	const calls = Array.from({ length: 100_100 }, (_, index) =>
+		call({ Id: index + 1, Keywords: [`keyword ${index}`, 'Callback'] }, index % 600),
+	);
+	const { calls: count, callbacks, callbacksTotal, byKeyword, html } = await reportOf(calls);
+
+	expect(count).toBe(100_100);
+	expect(callbacksTotal).toBe(100_100);
+	expect(callbacks).toHaveLength(40);
+	const names = byKeyword as Array<{ name: string; calls: number }>;
+	expect(names.length).toBeLessThan(10_100);
+	expect(names.reduce((sum, { calls: each }) => sum + each, 0)).toBe(200_200);
+	expect(html).toContain('100,100');
+});
