@@ -18,6 +18,8 @@ export interface Phase {
 /** What went wrong, named after the calls. */
 export interface Verdict {
 	lost: string[];
+	/** How many were not emitted, and reported in place of that. */
+	reported: number;
 	twice: string[];
 	/** Emitted although it had not happened, or did not match. */
 	wrong: string[];
@@ -47,6 +49,9 @@ export class Ledger {
 
 	readonly deliveries: Delivery[] = [];
 
+	/** Of each report, from and to which start calls may be missing. */
+	readonly reports: Array<[number, number]> = [];
+
 	private disorder = 0;
 
 	private readonly wrong: string[] = [];
@@ -75,6 +80,12 @@ export class Ledger {
 		if (times.some((time, index) => time < times[index - 1])) this.disorder++;
 	}
 
+	/** The trigger said that calls are missing. */
+	reported(message: string): void {
+		const [from, to] = [...message.matchAll(/\d{4}-\S+Z/g)].map(([time]) => Date.parse(time));
+		this.reports.push([from, to]);
+	}
+
 	/** @param until from when on events are no longer expected to have been found */
 	verdict(until: number): Verdict {
 		const told = new Map<string, Delivery[]>();
@@ -90,8 +101,11 @@ export class Ledger {
 		const waits = this.deliveries
 			.filter(({ call, phase }) => eventAt(call, phase) >= first.from)
 			.map(({ call, phase, at }) => at - visibleAt(call, phase));
+		const keyOf = ([call, phase]: [Call, Phase]) => momentOf(call, phase);
+		const missing = this.expected(until).filter((owed) => !told.has(keyOf(owed)));
 		return {
-			lost: this.expected(until).filter((key) => !told.has(key)),
+			lost: missing.filter((call) => !this.isReported(call)).map(keyOf),
+			reported: missing.filter((call) => this.isReported(call)).length,
 			twice: [...told].filter(([, list]) => list.length > 1).map(([key]) => key),
 			wrong: this.wrong,
 			early: early.map(({ call, phase }) => momentOf(call, phase)),
@@ -101,11 +115,15 @@ export class Ledger {
 	}
 
 	/** What must have been emitted, whatever happened. */
-	private expected(until: number): string[] {
-		return this.service.calls.flatMap((call) => {
+	private expected(until: number): Array<[Call, Phase]> {
+		return this.service.calls.flatMap((call): Array<[Call, Phase]> => {
 			const owed = this.phases.find((phase, index) => this.isOwed(call, phase, index, until));
-			return owed ? [momentOf(call, owed)] : [];
+			return owed ? [[call, owed]] : [];
 		});
+	}
+
+	private isReported([{ startStamp }]: [Call, Phase]): boolean {
+		return this.reports.some(([from, to]) => startStamp >= from && startStamp <= to);
 	}
 
 	private isOwed(call: Call, phase: Phase, index: number, until: number): boolean {

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiResponse } from '../../nodes/shared/http/response';
-import type { CallPage } from '../../nodes/shared/calls/findCalls';
-import type { Poll } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
-import { callPages } from '../../nodes/shared/calls/findCalls';
+import { listCalls } from '../../nodes/VoiceAssistantCallsTrigger/listCalls';
+import type { Poll } from '../../nodes/VoiceAssistantCallsTrigger/readList';
 import { ApiClient, type ApiRequest } from '../../nodes/shared/http/client';
 import { BASE_URL, json, page, SERVICE } from './scriptedClient';
 
@@ -51,7 +50,7 @@ export class CallList {
 	}
 
 	poll(fields: Partial<Poll> = {}): Poll {
-		const service = new ApiClient({
+		const client = new ApiClient({
 			send: async (request) => this.answer(request),
 			baseUrl: BASE_URL,
 			service: SERVICE,
@@ -59,9 +58,10 @@ export class CallList {
 		const search = { path: '/public/calls', filters: [], range: {}, limit: Infinity };
 		return {
 			question: { event: 'callEnded', text: 'callEnded' },
-			open: (resumeAt: string): AsyncIterable<CallPage> => callPages(service, search, resumeAt),
+			list: listCalls(() => client, search),
 			now: () => this.now,
 			deadline: this.now + 20_000,
+			deadlineInOneGo: this.now + 40_000,
 			...fields,
 		};
 	}
