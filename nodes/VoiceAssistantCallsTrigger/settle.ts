@@ -64,7 +64,9 @@ export function settle(
 	const isLater = found.some(
 		([key, event]) => hourOf(event.standsAt) > (done.get(key) ?? Infinity),
 	);
-	const unread = found.filter(([key, event]) => event.standsAt < position.since && !done.has(key));
+	const isUnread = ([key, { standsAt }]: [string, FoundEvent]) =>
+		position.skipsFrom !== undefined && standsAt < position.since && !done.has(key);
+	const unread = found.filter(isUnread);
 	const isIdle = [fresh, unread].every((events) => events.length === 0) && !isLater;
 	const isDue = [ends.deep, ends.undated].some(({ state }) => state !== 'notDue');
 	// A poll beside this one has stored the beginning; the next poll judges by it.
@@ -139,9 +141,8 @@ function nextState(before: DeepReading, end: End, at: number, rules: Rules): Dee
 	if (end.state === 'notDue') return before;
 	if (end.state === 'finished') return { state: 'finished', at };
 	const { losses, reportAt } = unfinished(before, at, rules);
-	const isReported = at >= reportAt;
 	if (end.state === 'interrupted') {
-		const next = isReported ? at + rules.rarely : reportAt;
+		const next = losses < 2 && at >= reportAt ? at + rules.rarely : reportAt;
 		return { state: 'interrupted', place: end.place, losses, reportAt: next };
 	}
 	// The first loss may be chance. The second shows that no place lives as long as to the next poll.
@@ -183,10 +184,10 @@ function skipReports(skipped: FoundEvent[], { mostDone }: Rules): UserError[] {
 	];
 }
 
-/** @param oldest when the earliest call started that this poll has read */
 function behindReports(before: Position, { since, deep }: Position, reading: Reading): UserError[] {
-	const wasDue = before.deep.state === 'finished' ? Infinity : before.deep.reportAt;
-	if (deep.state === 'finished' || deep.reportAt <= wasDue) return [];
+	if (deep.state === 'finished' || before.deep.state === 'finished') return [];
+	const isLostAgain = deep.losses > Math.max(1, before.deep.losses);
+	if (!isLostAgain && deep.reportAt <= before.deep.reportAt) return [];
 	const down = Number.isFinite(reading.oldest) ? reading.oldest : reading.at;
 	return [
 		new UserError(

@@ -71,7 +71,7 @@ export class Ledger {
 
 	emitted(records: IDataObject[]): void {
 		const { phase } = this;
-		const calls = records.map(({ Id }) => this.byId.get(String(Id)) as Call);
+		const calls = records.map(({ PhoneNumber }) => this.byId.get(String(PhoneNumber)) as Call);
 		for (const call of calls) {
 			this.deliveries.push({ call, phase, at: this.clock.now });
 			if (visibleAt(call, phase) > this.clock.now) this.wrong.push(call.id);
@@ -95,8 +95,12 @@ export class Ledger {
 		}
 		const first = this.phases[0];
 		const early = this.deliveries.filter(({ call, phase }) => {
-			const earliest = phase === first ? first.from - HOUR : phase.from - DAY - HOUR;
-			return call.absurdEnd === undefined && eventAt(call, phase) < earliest;
+			// Of a clock that is ahead n8n cannot tell how far.
+			const ahead = Math.max(0, this.service.manners.skew);
+			const earliest = (phase === first ? first.from - ahead : phase.from - DAY) - HOUR;
+			// What has no start is not on the page that shows where the list is.
+			const isKnown = call.absurdEnd === undefined && call.record.StartedAt !== '';
+			return isKnown && eventAt(call, phase) < earliest;
 		});
 		const waits = this.deliveries
 			.filter(({ call, phase }) => eventAt(call, phase) >= first.from)
@@ -122,14 +126,15 @@ export class Ledger {
 		});
 	}
 
-	private isReported([{ startStamp }]: [Call, Phase]): boolean {
-		return this.reports.some(([from, to]) => startStamp >= from && startStamp <= to);
+	private isReported([{ start }]: [Call, Phase]): boolean {
+		return this.reports.some(([from, to]) => start >= from - MINUTE && start <= to + MINUTE);
 	}
 
 	private isOwed(call: Call, phase: Phase, index: number, until: number): boolean {
 		const visible = visibleAt(call, phase);
 		const happened = eventAt(call, phase);
 		const isWithinLimits =
+			isShown(call, phase) &&
 			happened > phase.from &&
 			visible - happened <= LATEST &&
 			(phase.event === 'callStarted' || call.end - call.start <= LONGEST) &&
@@ -159,6 +164,11 @@ function eventAt({ start, end, absurdEnd = end }: Call, { event }: Phase): numbe
 	return event === 'callStarted' || absurdEnd < start ? start : end;
 }
 
+/** Whether the list shows the event at all: a call without a start never starts. */
+function isShown({ record }: Call, { event }: Phase): boolean {
+	return event !== 'callStarted' || record.StartedAt !== '';
+}
+
 /** When the list shows for the first time that the event has happened and that the call matches. */
 function visibleAt(call: Call, { event, filters }: Phase): number {
 	return Math.max(
@@ -173,6 +183,7 @@ function visibleAt(call: Call, { event, filters }: Phase): number {
 function matchesEver({ record }: Call, { filters }: Phase): boolean {
 	return filters.every((filter) => {
 		const [field, , value] = filter.split(':');
+		if (field === 'ListedBy') return true;
 		return field === 'Keywords' ? value === 'Callback' : record[field] === value;
 	});
 }

@@ -28,6 +28,8 @@ export interface Life {
 	pageSizeParameter: string;
 	event: Phase['event'];
 	filters: string[];
+	/** Whether one more filter has another value at each poll, as an expression with the time makes it. */
+	changingFilter: boolean;
 	/** Restarts a day, and how long n8n is down, least and most. */
 	restarts: number;
 	downtime: [number, number];
@@ -49,6 +51,8 @@ export interface Case {
 	traffic?: Partial<Traffic>;
 	manners?: Partial<Manners>;
 	life?: Partial<Life>;
+	/** Whether not everything can be delivered, so that some of it has to be reported. */
+	isTooMuch?: boolean;
 }
 
 /** A safeguard taken out: other figures, or another way to treat the position or the list. */
@@ -94,6 +98,9 @@ const TRAFFIC: Traffic = {
 	lateContent: 0,
 	deleted: 0,
 	corrected: 0,
+	restarted: 0,
+	undated: 0,
+	noIds: false,
 	absurd: 0,
 	wholeSeconds: true,
 	noEnd: '',
@@ -111,6 +118,9 @@ const MANNERS: Manners = {
 	latency: [50, 400],
 	cursorLife: 30 * SECOND,
 	expiry: 'refused',
+	boundCursors: false,
+	doubling: 0,
+	largestPage: 0,
 };
 
 const LIFE: Life = {
@@ -121,6 +131,7 @@ const LIFE: Life = {
 	pageSizeParameter: '',
 	event: 'callEnded',
 	filters: [],
+	changingFilter: false,
 	restarts: 0,
 	downtime: [MINUTE, 30 * MINUTE],
 	deaths: 0,
@@ -316,7 +327,8 @@ class Simulation {
 			const deadlineInOneGo = clock.now + life.budgetInOneGo;
 			const before = staticData.position as unknown as Position | undefined;
 			const judged = mutation.isStale ? { ...staticData } : staticData;
-			const list = this.list(filters, see, lane);
+			const changing = life.changingFilter ? [`ListedBy:<=:${clock.now}`] : [];
+			const list = this.list([...filters, ...changing], see, lane);
 			const poll = { question, list, now: () => clock.now, deadline, deadlineInOneGo };
 			const memory = mutation.isForgetful ? {} : this.n8n.memoryOfProcess;
 			const polled = newCalls(judged, poll, memory, rules);

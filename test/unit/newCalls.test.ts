@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { newCalls, type Poll } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
+import { newCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
+import type { Poll } from '../../nodes/VoiceAssistantCallsTrigger/readList';
 import type { Position } from '../../nodes/VoiceAssistantCallsTrigger/position';
 import { call, CallList, callsFrom, HOUR, MINUTE, NOW } from '../support/callList';
 import { json, page } from '../support/scriptedClient';
@@ -29,7 +30,7 @@ describe('the first poll', () => {
 		const staticData: IDataObject = {};
 		expect(await told(list, staticData)).toEqual([]);
 		expect(list.cursors).toEqual(['']);
-		expect(position(staticData)).toMatchObject({ since: NOW - 4 * MINUTE, readAt: NOW });
+		expect(position(staticData)).toMatchObject({ begin: NOW - 4 * MINUTE });
 	});
 
 	it('of an empty list makes everything after it new', async () => {
@@ -62,7 +63,7 @@ describe('the first poll', () => {
 
 	it('of a list in another order begins at its newest event, wherever that is', async () => {
 		const { staticData } = await begun(callsFrom(5, 250).reverse());
-		expect(position(staticData).since).toBe(NOW - 4 * MINUTE);
+		expect(position(staticData).begin).toBe(NOW - 4 * MINUTE);
 	});
 });
 
@@ -156,7 +157,7 @@ describe('a deep reading', () => {
 		await told(list, staticData);
 		// 1,440 minutes are a day; the page of the calls 1,401 to 1,500 has its half at 1,450.
 		expect(list.takeCursors()).toHaveLength(15);
-		expect(position(staticData)).toMatchObject({ readAt: list.now, resumeAt: '' });
+		expect(position(staticData).deep).toEqual({ state: 'finished', at: list.now });
 	});
 
 	it('goes to the position for Call Started, since a start is in its place', async () => {
@@ -229,7 +230,7 @@ describe('a list that is not newest first', () => {
 		list.onRequest = () => (list.now += 5000);
 		await told(list, staticData);
 		expect(list.cursors).toHaveLength(4);
-		expect(position(staticData).since).toBe(NOW);
+		expect(position(staticData).begin).toBe(NOW);
 	});
 
 	it('that is too long is read on from the place, after a look at its first page', async () => {
@@ -243,7 +244,7 @@ describe('a list that is not newest first', () => {
 			expect(await told(list, staticData)).toEqual([]);
 			expect(list.takeCursors()).toEqual(cursors);
 		}
-		expect(position(staticData).resumeAt).toBe('');
+		expect(position(staticData).deep.state).toBe('finished');
 	});
 });
 
@@ -294,7 +295,7 @@ describe('too little time', () => {
 		await told(list, staticData);
 		list.onRequest = () => (list.now += 30_000);
 		expect(await told(list, staticData)).toEqual([]);
-		expect(position(staticData).resumeAt).toBe('400');
+		expect(position(staticData).deep).toMatchObject({ place: { cursor: '400' } });
 	});
 
 	it.each([
@@ -378,6 +379,6 @@ describe('a position that cannot be read', () => {
 		const list = new CallList(callsFrom(10, 50));
 		const staticData: IDataObject = { position: 'nonsense' };
 		expect(await told(list, staticData)).toEqual([]);
-		expect(position(staticData).since).toBe(NOW - 9 * MINUTE);
+		expect(position(staticData).begin).toBe(NOW - 9 * MINUTE);
 	});
 });
