@@ -59,7 +59,7 @@ const MOST_SAMPLES = 5;
  *
  * @param staticData the node's own; the position is stored there under `position`
  * @param memory what this process knows of the position, for the ways to poll in which n8n forgets it
- * @throws UserError as the list does, if there are no calls to return; nothing has changed then
+ * @throws UserError as the list does, if there are no calls to return; nothing was settled then
  */
 export async function newCalls(
 	staticData: IDataObject,
@@ -86,11 +86,11 @@ export async function newCalls(
 	const { ends, failure } = await readList(poll, reading, inOneGo, rules);
 	const latest = current();
 	const { calls, position, reports } = settle(latest, reading, ends, rules);
-	if (failure && calls.length === 0) throw failure;
 	if (position !== latest) {
 		store(position);
 		if (calls.length === 0) memory.position = position;
 	}
+	if (failure && calls.length === 0) throw failure;
 	return { calls, failure, reports };
 }
 

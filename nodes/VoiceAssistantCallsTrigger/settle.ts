@@ -57,7 +57,11 @@ export function settle(
 ): Settled {
 	const { question, newest, at, isFirst } = reading;
 	const position = positionFor(stored, question, newest.listed, at, rules);
-	if (!stored) return { calls: [], reports: [], position: beginning(reading, ends, position) };
+	if (!stored) {
+		const first = beginning(reading, ends, position);
+		const reports = first.begin > position.begin ? [guessedBeginning(first)] : [];
+		return { calls: [], reports, position: first };
+	}
 	const done = readDone(position.done);
 	const found = [...reading.found];
 	const fresh = found.filter(([key, event]) => event.record && isNew(position, done, key, event));
@@ -197,6 +201,13 @@ function behindReports(before: Position, { since, deep }: Position, reading: Rea
 				: "The list is longer than what the trigger can read. It goes on, and delivers these calls as it finds them. Enter 'Page Size Parameter' in the credential, add 'Filters', or choose other 'Poll Times'.",
 		),
 	];
+}
+
+function guessedBeginning({ begin }: Position): UserError {
+	return new UserError(
+		`The list is too long to find its newest call: calls that ended before ${iso(begin)} are not delivered`,
+		"The service does not list the newest calls first. So the trigger begins at the time of n8n's clock. If the service's clock is behind, calls until it has caught up are missing: get them with 'Get Many' of the node Voice Assistant Calls. If it lists older calls only, add 'Filters'.",
+	);
 }
 
 function iso(time: number): string {

@@ -82,8 +82,8 @@ export class Ledger {
 
 	/** The trigger said that calls are missing. */
 	reported(message: string): void {
-		const [from, to] = [...message.matchAll(/\d{4}-\S+Z/g)].map(([time]) => Date.parse(time));
-		this.reports.push([from, to]);
+		const times = [...message.matchAll(/\d{4}-\S+Z/g)].map(([time]) => Date.parse(time));
+		this.reports.push(times.length === 1 ? [0, times[0]] : [times[0], times[1]]);
 	}
 
 	/** @param until from when on events are no longer expected to have been found */
@@ -127,7 +127,8 @@ export class Ledger {
 	}
 
 	private isReported([{ start }]: [Call, Phase]): boolean {
-		return this.reports.some(([from, to]) => start >= from - MINUTE && start <= to + MINUTE);
+		const stamp = start + this.service.manners.skew;
+		return this.reports.some(([from, to]) => stamp >= from - MINUTE && stamp <= to + MINUTE);
 	}
 
 	private isOwed(call: Call, phase: Phase, index: number, until: number): boolean {

@@ -21,7 +21,6 @@ export function testWeeks(engine: Engine): void {
 		const none = { lost: [], twice: [], wrong: [], early: [], disorder: 0 };
 		expect({ lost, twice, wrong, early, disorder }).toEqual(none);
 		expect(run.reported > 0).toBe(one.isTooMuch ?? false);
-		if (!one.isTooMuch) expect(run.reports).toBe(0);
 	});
 
 	it.each(RANDOM)('a service and a life by chance, number %i', async (seed) => {

@@ -353,13 +353,56 @@ describe('a failure', () => {
 		expect(await told(list, staticData)).toHaveLength(50);
 	});
 
-	it('below with nothing new before it is thrown, and nothing changes', async () => {
+	it('below with nothing new before it is thrown, and the next poll goes on there', async () => {
 		const { list, staticData } = await begun(callsFrom(300, 3000));
-		const before = staticData.position;
 		list.instead.set('200', FAILED);
 		list.now += 10 * MINUTE;
 		expect((await rejectionOf(newCalls(staticData, list.poll()))).status).toBe(500);
-		expect(staticData.position).toBe(before);
+		expect(position(staticData).deep).toMatchObject({ place: { cursor: '200' } });
+	});
+});
+
+describe('a call without a start', () => {
+	it('is found within an hour, for one request more', async () => {
+		const { list, staticData } = await begun(callsFrom(5, 3000));
+		list.calls.push({ Id: 'unanswered', StartedAt: '', EndedAt: new Date(NOW).toISOString() });
+		const found = [];
+		for (list.now += 5 * MINUTE; list.now <= NOW + 70 * MINUTE; list.now += 5 * MINUTE) {
+			found.push(...(await told(list, staticData)));
+		}
+		expect(found).toEqual(['unanswered']);
+		expect(list.sorts.filter((sort) => sort === 'StartedAt:asc')).toHaveLength(1);
+	});
+});
+
+describe('cursors that do not live until the next poll', () => {
+	/** 1,500 new calls, of which a poll reads 400, or 800 in one go. */
+	async function withMuchNew(pageSizeParameter?: string) {
+		const { list, staticData } = await begun(callsFrom(1600, 3000));
+		list.calls = [...callsFrom(1, 1500), ...list.calls];
+		list.pageSizeParameter = pageSizeParameter ?? '';
+		list.cursorLife = 10_000;
+		list.onRequest = () => (list.now += 5000);
+		const all: unknown[] = [];
+		const reported: string[] = [];
+		for (let poll = 0; poll < 6; poll++, list.now += MINUTE) {
+			const { calls, reports } = await newCalls(staticData, list.poll());
+			all.push(...calls.map(({ Id }) => Id));
+			reported.push(...reports.map(({ message }) => message));
+		}
+		expect(new Set(all).size).toBe(all.length);
+		return { all, reported };
+	}
+
+	it('larger pages bring all of them', async () => {
+		const { all, reported } = await withMuchNew('limit');
+		expect([all.length, reported]).toEqual([1500, []]);
+	});
+
+	it('without them, what is missing is reported', async () => {
+		const { all, reported } = await withMuchNew();
+		expect(all).toHaveLength(800);
+		expect(reported).toEqual([expect.stringMatching(/^The list could not be read back to 20/)]);
 	});
 });
 
