@@ -24,6 +24,8 @@ export interface Poll {
 /** These statuses are about the key, the number of requests or the time, whatever was asked for. */
 const NOT_OF_THE_PLACE = [401, 403, 408, 429];
 
+const NOT_DUE: End = { state: 'notDue' };
+
 /** How far a poll came, and why not everything could be read. */
 interface Outcome {
 	ends: Ends;
@@ -82,11 +84,12 @@ class ListReader {
 		const { reading } = this;
 		const isBeyond = () => reading.isBeyond;
 		const { deep: before } = reading.from;
-		const isOver = stop === 'atEnd' || reading.isBeyond;
-		if (isOver || stop !== 'enough') {
-			return isOver && !this.isDeepDue ? { state: 'notDue' } : await this.endOf(top, stop);
+		const isDue = this.isDeepDue;
+		if (stop === 'atEnd' || reading.isBeyond) {
+			return isDue || before.state === 'lost' ? await this.endOf(top, stop) : NOT_DUE;
 		}
-		if (!this.isDeepDue || reading.isFirst) return { state: 'notDue' };
+		if (stop !== 'enough') return await this.endOf(top, stop);
+		if (!isDue || reading.isFirst) return NOT_DUE;
 		if (before.state === 'interrupted') {
 			const below = this.walk({ place: before.place }, (page) => reading.take(page));
 			const stopBelow = await below.readUntil(isBeyond);
@@ -102,7 +105,7 @@ class ListReader {
 		const { at, place } = reading.from.undated;
 		const age = reading.at - at;
 		const isDue = place !== undefined || age >= rules.rarely || age < 0;
-		if (!isDue || reading.isFirst || this.failure) return { state: 'notDue' };
+		if (!isDue || reading.isFirst || this.failure) return NOT_DUE;
 		if (stopAtTop === 'atEnd') return { state: 'finished' };
 		let hasDated = false;
 		const walk = this.walk({ place, undatedFirst: true }, (page) => {
@@ -110,9 +113,8 @@ class ListReader {
 			hasDated = startsOf(page.records).length > 0;
 		});
 		const stop = await walk.readUntil(() => hasDated);
-		if (stop === 'late')
-			return walk.next ? { state: 'interrupted', place: walk.next } : { state: 'notDue' };
-		return stop === 'failed' ? { state: 'notDue' } : { state: 'finished' };
+		if (stop === 'late' && walk.next) return { state: 'interrupted', place: walk.next };
+		return stop === 'failed' || stop === 'late' ? NOT_DUE : { state: 'finished' };
 	}
 
 	private get isDeepDue(): boolean {
