@@ -98,8 +98,9 @@ export class Ledger {
 			// Of a clock that is ahead n8n cannot tell how far.
 			const ahead = Math.max(0, this.service.manners.skew);
 			const earliest = (phase === first ? first.from - ahead : phase.from - DAY) - HOUR;
-			// What has no start is not on the page that shows where the list is.
-			const isKnown = call.absurdEnd === undefined && call.record.StartedAt !== '';
+			// What has no start or was long may not be on the page that shows where the list is.
+			const isLong = call.end - call.start > HOUR || call.record.StartedAt === '';
+			const isKnown = call.absurdEnd === undefined && !isLong;
 			return isKnown && eventAt(call, phase) < earliest;
 		});
 		const waits = this.deliveries
