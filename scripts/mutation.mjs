@@ -24,6 +24,8 @@ const CREATE =
 const TESTS = [
 	['credentials/', 'shape/description engine/credential'],
 	['nodes/VoiceAssistantCalls/VoiceAssistantCalls.node', 'shape/description'],
+	['nodes/VoiceAssistantCallsTrigger/re', 'unit/newCalls unit/sampleCalls'],
+	['nodes/VoiceAssistantCallsTrigger/listCalls', 'unit/newCalls'],
 	['nodes/VoiceAssistantCallsTrigger/', 'shape/description engine/trigger/*'],
 	['nodes/VoiceAssistantCalls/execution/pace', 'unit/callQueue.pace'],
 	['nodes/VoiceAssistantCalls/execution/', `${CREATE} engine/create/agents engine/requests`],
@@ -37,7 +39,7 @@ const TESTS = [
 	],
 	['nodes/VoiceAssistantCalls/resources/', 'engine/undocumented engine/output engine/getMany'],
 	['nodes/shared/calls/filterFields', 'shape/description engine/getMany'],
-	['nodes/shared/calls/callReader', 'unit/newCalls unit/sampleCalls'],
+	['nodes/shared/calls/startOrder', 'unit/findCalls unit/findCalls.property unit/newCalls'],
 	['nodes/shared/listResponse', 'unit/pagination*'],
 	['nodes/shared/transport', 'engine/requests engine/create/request engine/getMany'],
 ];

@@ -1,32 +1,55 @@
+/**
+ * The trigger, in one page.
+ *
+ * Every poll reads the list newest first, page by page, until the older half of a page holds nothing new.
+ * That is one request where nothing has happened. What it cannot find is the end of a call that started
+ * below that page. So every ten minutes the poll goes on down to calls that are settled: the **deep
+ * reading**. What n8n keeps is one `Position` (position.ts):
+ *
+ *        begin: events before it are not delivered     since: calls that started before it are settled
+ *
+ *   start of calls ──── settled ──── since ──────── done, or still to be found ──────── now ──►
+ *
+ * An event is new if it is not before `begin`, its call did not start before `since`, and its key is not in
+ * `done`. Whatever is emitted is added to `done` in the state that n8n saves along with the emission.
+ * Only a finished deep reading moves `since`. Its state is one of three, and `settle` alone changes it:
+ *
+ *        ┌──────────┐   its time is up     ┌─────────────┐
+ *   ┌──► │ finished │ ───────────────────► │ interrupted │ ◄─┐ the next poll goes on at its place,
+ *   │    └──────────┘ ◄─────────────────── └─────────────┘ ──┘ and its time is up again
+ *   │                    reached `since`       │      ▲
+ *   │ reached `since`                  its place      │ its time is up
+ *   │                                    is gone      │
+ *   │                                          ▼      │
+ *   └───────────────────────────────────── ┌──────┐ ──┘
+ *      all in one go, in large pages       │ lost │  the second loss is reported, and the next
+ *      and with more of the time           └──────┘  reading begins an hour later
+ *
+ * Once an hour a poll also reads the page at the other end of the list, where services put the calls
+ * without a start. A list in no order is read to its end by every poll.
+ *
+ * The files: `pollCalls` is one poll in n8n, `listCalls` opens the list, `readList` decides how far to read,
+ * `reading` takes pages in, `settle` says what is new and where the position moves, `memory` is what the
+ * process knows beyond the position.
+ */
 import type { IDataObject } from 'n8n-workflow';
 
 import { eventTime } from '../shared/calls/callEvent';
-import { CallReader, type Question } from './callReader';
-import type { CallPage } from '../shared/calls/findCalls';
+import type { UserError } from '../shared/userError';
+import type { PositionMemory } from './memory';
 import { RULES, storedPosition, type Position, type Rules } from './position';
-import { settle, type Reading } from './settle';
+import { Reading } from './reading';
+import { readList, type Poll } from './readList';
+import { settle, type Settled } from './settle';
 
-/** One poll. */
-export interface Poll {
-	question: Question;
-	/** Lists the calls that match the filters, newest first where the service can; from a cursor, or from the top. */
-	open: (resumeAt: string) => AsyncIterable<CallPage>;
-	/** n8n's clock, milliseconds since 1970. */
-	now: () => number;
-	/** When, by that clock, no further page may be asked for. */
-	deadline: number;
+/** What a poll found. */
+export interface NewCalls extends Pick<Settled, 'calls' | 'reports'> {
+	/** Why not everything could be read. */
+	failure?: UserError;
 }
 
 /** How many calls Fetch Test Event shows. */
 const MOST_SAMPLES = 5;
-
-/** What a poll found. */
-export interface NewCalls {
-	/** To emit, oldest first. */
-	calls: IDataObject[];
-	/** Why not everything could be read. */
-	failure?: Error;
-}
 
 /**
  * Reads what happened since the last poll, and moves the position on. The first poll finds nothing.
@@ -35,26 +58,45 @@ export interface NewCalls {
  * along with it, and the next poll goes on where this one failed.
  *
  * @param staticData the node's own; the position is stored there under `position`
- * @throws UserError as the list does, if there are no calls to return; nothing has changed then
+ * @param memory what this process knows of the position, for the ways to poll in which n8n forgets it
+ * @throws UserError as the list does, if there are no calls to return; nothing was settled then
  */
 export async function newCalls(
 	staticData: IDataObject,
 	poll: Poll,
+	memory: PositionMemory = {},
 	rules: Rules = RULES,
 ): Promise<NewCalls> {
-	const { reading, failure } = await read(poll, storedPosition(staticData.position), rules);
-	const stored = storedPosition(staticData.position);
-	const { calls, position } = settle(stored, reading, rules);
+	const { question, now } = poll;
+	const current = () => memoryOr(memory, storedPosition(staticData.position, question, rules));
+	const store = (position: Position) => {
+		staticData.position = { ...position } as unknown as IDataObject;
+	};
+	const at = now();
+	let stored = current();
+	const inOneGo = stored?.question === question.text && isDueInOneGo(stored, at, rules);
+	if (stored && inOneGo) {
+		// Polls that begin meanwhile leave it to this one.
+		const deep = { ...stored.deep, notBefore: at + rules.deepEvery };
+		stored = { ...stored, deep } as Position;
+		memory.position = stored;
+		store(stored);
+	}
+	const reading = new Reading(question, stored, at, rules);
+	const { ends, failure } = await readList(poll, reading, inOneGo, rules);
+	const latest = current();
+	const { calls, position, reports } = settle(latest, reading, ends, rules);
+	if (position !== latest) {
+		store(position);
+		if (calls.length === 0) memory.position = position;
+	}
 	if (failure && calls.length === 0) throw failure;
-	if (position !== stored) staticData.position = { ...position };
-	return { calls, failure };
+	return { calls, failure, reports };
 }
 
-/**
- * Calls for trying out a workflow: of the first page alone, the newest with the event, oldest first.
- */
-export async function sampleCalls({ question, open }: Poll): Promise<IDataObject[]> {
-	for await (const { records } of open('')) {
+/** Calls for trying out a workflow: of the first page alone, the newest with the event, oldest first. */
+export async function sampleCalls({ question, list }: Poll): Promise<IDataObject[]> {
+	for await (const { records } of list({})) {
 		const timeOf = (record: IDataObject) => eventTime(question.event, record);
 		return records
 			.filter((record) => timeOf(record) !== undefined)
@@ -65,81 +107,12 @@ export async function sampleCalls({ question, open }: Poll): Promise<IDataObject
 	return [];
 }
 
-/**
- * Reads from the top as long as there is something new, and further down if it is time for that or
- * the list is in no order.
- */
-async function read(
-	{ question, open, now, deadline }: Poll,
-	stored: Position | undefined,
-	rules: Rules,
-): Promise<{ reading: Reading; failure?: Error }> {
-	const reading = new CallReader(question, stored, now(), rules);
-	let pagesRead = 0;
-
-	/** Takes pages in until it is enough. Tells whether there are more, and time to read them. */
-	const readUntil = async (
-		pages: AsyncIterator<CallPage | undefined>,
-		isEnough: () => boolean,
-	): Promise<boolean> => {
-		while (pagesRead === 0 || now() < deadline) {
-			const { value: page, done } = await pages.next();
-			if (page) reading.take(page);
-			pagesRead++;
-			if (done || reading.finished) {
-				reading.finished = true;
-				return false;
-			}
-			if (isEnough()) return true;
-		}
-		reading.deep = true;
-		return false;
-	};
-
-	try {
-		const top = open('')[Symbol.asyncIterator]();
-		const isRest = () => reading.place !== '' && !reading.inOrder;
-		const isMore = await readUntil(top, () => reading.isBeyond || reading.isQuiet || isRest());
-		reading.deep ||= reading.isDeepReadingDue;
-		if (isMore && reading.isBeyond) {
-			reading.finished = true;
-		} else if (isMore && reading.deep) {
-			const below = reading.place ? fromPlace(reading, open, top, reading.resumeAt) : top;
-			if (reading.place) reading.resumeAt = reading.place;
-			reading.finished = (await readUntil(below, () => reading.isBeyond)) || reading.finished;
-		}
-		return { reading };
-	} catch (error) {
-		reading.deep = true;
-		return { reading, failure: error as Error };
-	}
+/** The remembered position, if it follows the stored one. */
+function memoryOr({ position }: PositionMemory, stored?: Position): Position | undefined {
+	return stored && position?.stamp === stored.stamp ? position : stored;
 }
 
-/**
- * The pages from the place where a deep reading goes on. If there is no such place any more, since
- * cursors may expire, nothing, and then those below what this poll has read: there may be no time for
- * one more request.
- */
-async function* fromPlace(
-	reading: CallReader,
-	open: Poll['open'],
-	top: AsyncIterator<CallPage>,
-	belowTop: string,
-): AsyncGenerator<CallPage | undefined> {
-	const kept = open(reading.place)[Symbol.asyncIterator]();
-	const first = await kept.next().catch(() => undefined);
-	const isLost = !first || first.done || isEmptyEnd(first.value);
-	if (isLost) {
-		reading.resumeAt = belowTop;
-		yield undefined;
-	} else {
-		reading.jump();
-		yield first.value;
-	}
-	yield* { [Symbol.asyncIterator]: () => (isLost ? top : kept) };
-}
-
-/** What some services send for a cursor that they do not know any more. */
-function isEmptyEnd({ records, nextCursor }: CallPage): boolean {
-	return records.length === 0 && nextCursor === '';
+function isDueInOneGo({ deep }: Position, at: number, { rarely }: Rules): boolean {
+	if (deep.state !== 'lost') return false;
+	return at >= deep.notBefore || deep.notBefore > at + rarely;
 }

@@ -1,17 +1,21 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { filterParameters } from '../shared/calls/filters';
-import { callPages } from '../shared/calls/findCalls';
-import { newCalls, sampleCalls, type Poll } from './newCalls';
+import { listCalls } from './listCalls';
+import { newCalls, sampleCalls } from './newCalls';
+import type { Poll } from './readList';
 import { nodeError } from '../shared/nodeError';
 import { connect } from '../shared/http/transport';
 import { asUserError, UserError } from '../shared/userError';
-import { notYetDelivered, type Poller } from './recentDeliveries';
+import { notYetDelivered, positionMemory, type Poller } from './memory';
 import { readChoice, readCollection, readWholeNumber } from '../shared/form/readers';
 import { readOutput } from '../shared/calls/output';
 
 /** n8n's scheduler ends a poll after this time (n8n 2.41.1), and polls may come every minute. */
 const LONGEST_POLL_MS = 45_000;
+
+/** How long one page may take where a poll may take longer. */
+const LONGEST_PAGE_MS = 20_000;
 
 /** What to do about a status; a trigger has neither Request Options nor a run that is started again. */
 const ADVICE = {
@@ -35,10 +39,14 @@ export async function pollCalls(context: IPollFunctions): Promise<INodeExecution
 			if (samples.length === 0) throw nothingYet();
 			return [samples.map((record) => ({ json: shape(record) }))];
 		}
-		const { calls: found, failure } = await newCalls(staticData, poll);
-		const calls = notYetDelivered(pollerOf(context), poll.question.event, found);
+		const poller = pollerOf(context);
+		const memory = positionMemory(poller.name);
+		const { calls: found, failure, reports } = await newCalls(staticData, poll, memory);
+		const calls = notYetDelivered(poller, poll.question.event, found);
 		// What was read before the failure is delivered all the same.
-		if (failure) context.__emitError(error(failure));
+		for (const problem of [...reports, ...(failure ? [failure] : [])]) {
+			context.__emitError(error(problem));
+		}
 		return calls.length > 0 ? [calls.map((record) => ({ json: shape(record) }))] : null;
 	} catch (thrown) {
 		if (!isStarting(context)) throw error(thrown);
@@ -86,25 +94,36 @@ async function readPoll(
 	const { pageSize } = readCollection(context.getNodeParameter('options', {}), 'Options');
 	const transport = await connect(context);
 	// n8n < 2.41: offers no budget.
-	const budget = Math.min(context.getPollBudgetMs?.() ?? Infinity, LONGEST_POLL_MS);
-	// No page is asked for in the second half, and the last one ends within it: 20 s and one repetition
-	// of a short pause.
-	const timeout = Math.floor(budget * 0.44);
-	const client = transport.client({ timeout, retries: { attempts: 3, patienceMs: budget * 0.04 } });
+	const longest = context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
+	const usual = Math.min(longest, LONGEST_POLL_MS);
+	const client = (budget: number, timeout: number) =>
+		transport.client({
+			timeout: Math.floor(timeout),
+			retries: { attempts: 3, patienceMs: budget * 0.04 },
+		});
+	// The last page ends within the budget: its own time, and one repetition after a short pause.
+	const clientFor = (inOneGo: boolean) =>
+		inOneGo
+			? client(longest, Math.min(longest * 0.15, LONGEST_PAGE_MS))
+			: client(usual, usual * 0.44);
+	const { service } = clientFor(false);
 	const search = {
-		path: client.service.callsPath,
+		path: service.callsPath,
 		filters,
 		range: {},
 		limit: Infinity,
 		pageSize: pageSize === undefined ? undefined : readWholeNumber(pageSize, 'Page Size'),
 		advice: ADVICE,
 	};
-	const text = JSON.stringify([event, filters, client.address('')]);
+	// The filters as the user wrote them: an expression such as {{ $now }} gives others at every poll.
+	const { filters: written } = context.getNode().parameters;
+	const text = JSON.stringify([event, written, clientFor(false).address(service.callsPath)]);
 	const poll: Poll = {
 		question: { event, text },
-		open: (resumeAt) => callPages(client, search, resumeAt),
+		list: listCalls(clientFor, search),
 		now: () => Date.now(),
-		deadline: begin + budget / 2,
+		deadline: begin + usual * 0.5,
+		deadlineInOneGo: begin + longest * 0.8,
 	};
 	return { poll, shape };
 }

@@ -1,27 +1,7 @@
-import type { CallEvent } from '../shared/calls/callEvent';
+import type { IDataObject } from 'n8n-workflow';
 
-/**
- * How far a trigger has come. It is kept in n8n's static data, as one value that is replaced whole.
- *
- * An event is done if its time is before `since` or its key is in `done`. Whatever was emitted is
- * remembered like that in the state that n8n saves along with the emission. What changes in a poll
- * that emits nothing may be forgotten (n8n 2.41 saves it with one of its three ways to poll); that
- * costs requests and loses nothing.
- */
-export interface Position {
-	/** Event, filters and service. Another question has another position. */
-	question: string;
-	/** Events before it are done. By the service's clock, as all times but `readAt`. */
-	since: number;
-	/** The events at `since` or later that are done, and when they happened; see `eventKey`. */
-	done: Record<string, number>;
-	/** The newest time that each of the last finished deep readings saw, the last reading at the end. */
-	readTo: number[];
-	/** When, by n8n's clock, a deep reading last came further. Measures durations only. */
-	readAt: number;
-	/** The cursor at which an unfinished deep reading goes on; empty if there is none. */
-	resumeAt: string;
-}
+import type { CallEvent } from '../shared/calls/callEvent';
+import type { Place } from './listCalls';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -37,40 +17,156 @@ export const RULES = {
 	looks: 5,
 	/** Ten minutes, less what a poll may come early. */
 	deepEvery: 9.5 * MINUTE,
+	/** How often calls without a start are looked for, and a trouble that lasts is reported. */
+	rarely: HOUR,
+	/** After how long a deep reading that does not come to its end is reported. */
+	patience: 6 * HOUR,
 	/** A time further ahead of n8n's clock than this says nothing of where the list is. */
 	ahead: HOUR,
 	/** No clock is further ahead than a wrong time zone makes it. */
 	furthestAhead: DAY,
 	/** How far back a changed question looks at most. */
 	mostAfterChange: DAY,
-	/** The most events in `done`. As JSON they take 1.4 MB; it needs a pause of days to come to that. */
-	mostDone: 50_000,
+	/** The most events in `done`. As JSON they take 2.1 MB; a backlog of a week at 28,000 calls a day. */
+	mostDone: 200_000,
 };
 
 export type Rules = typeof RULES;
 
-/** The newest times in what was read of a list; each is missing if there was none. */
-export interface NewestTimes {
-	/** Of the events that are not far ahead of n8n's clock. */
-	event?: number;
-	/** Of the events that are as far ahead as a wrong clock makes them. */
-	eventAhead?: number;
-	/** Of the starts, whether the event has happened or not. */
-	start?: number;
-	/** Of all times that are not ahead of n8n's clock: the service was at least as far. */
-	past?: number;
+/**
+ * How far a trigger has come. It is kept in n8n's static data, as one value that is replaced whole.
+ * All times are the service's, except those of `deep` and `undated`.
+ */
+export interface Position {
+	/** Event, filters as the user wrote them, and address. Another question has another position. */
+	question: string;
+	/** Events before it are none of the trigger's: it was the newest when the question was first asked. */
+	begin: number;
+	/** Calls that started before it are settled: delivered, or too late for it. It is never behind an unread one. */
+	since: number;
+	/** The newest event that is known, without those that are far ahead of n8n's clock. */
+	newest: number;
+	/** The events that were delivered, of calls that started at `since` or later. */
+	done: DoneByHour;
+	/** The newest time that each of the last finished deep readings saw, the last reading at the end. */
+	seen: number[];
+	deep: DeepReading;
+	/** When calls without a start were last looked for, and where that goes on. */
+	undated: { at: number; place?: Place };
+	/** How far back calls are that are reported in place of being delivered, where `done` was full. */
+	skipsFrom?: number;
+	/** Another one for each delivery, so that the memory of a process knows what it follows. */
+	stamp: string;
+}
+
+/** The state of the reading back to `since`; see `newCalls.ts`. Times by n8n's clock. */
+export type DeepReading =
+	/** It came back to `since`; the next one is due ten minutes later. */
+	| { state: 'finished'; at: number }
+	/** Its time was up; the next poll goes on at the place. */
+	| ({ state: 'interrupted'; place: Place } & Unfinished)
+	/** The service did not know the place any more; the next one reads all in one go. */
+	| ({ state: 'lost'; notBefore: number } & Unfinished);
+
+interface Unfinished {
+	/** How often its place was lost. */
+	losses: number;
+	/** From when on it is reported. */
+	reportAt: number;
+}
+
+/** The state after a reading has not come to its end. */
+export function unfinished(before: DeepReading, at: number, rules: Rules): Unfinished {
+	if (before.state === 'finished') return { losses: 0, reportAt: at + rules.patience };
+	return { losses: before.losses, reportAt: before.reportAt };
+}
+
+/** Keys of events by the hour since 1970 in which their calls started, as one text an hour. */
+type DoneByHour = Record<string, string>;
+
+/** The length of what `eventKey` returns. */
+const KEY_LENGTH = 10;
+
+/** The hour of each event in `done`. */
+export function readDone(done: DoneByHour): Map<string, number> {
+	const hours = new Map<string, number>();
+	for (const [hour, keys] of Object.entries(done)) {
+		for (let from = 0; from < keys.length; from += KEY_LENGTH) {
+			hours.set(keys.slice(from, from + KEY_LENGTH), Number(hour));
+		}
+	}
+	return hours;
+}
+
+/** The same as it is stored, without the hours that are wholly before `since`. */
+export function writeDone(hours: Map<string, number>, since: number): DoneByHour {
+	const done: DoneByHour = {};
+	for (const [key, hour] of hours) {
+		if ((hour + 1) * HOUR > since) done[hour] = (done[hour] ?? '') + key;
+	}
+	return done;
+}
+
+export function hourOf(time: number): number {
+	return Math.floor(time / HOUR);
+}
+
+/** Where a call stands in the order of the starts: at its start, unless it is longer than a call can be. */
+export function standsAt(start: number | undefined, time: number): number {
+	return Math.max(start ?? time, time - DAY);
+}
+
+/** What the question is. */
+export interface Question {
+	event: CallEvent;
+	/** Event, filters as the user wrote them, and address, as one text. */
+	text: string;
 }
 
 /** The position in static data, or undefined if there is none that can be read. */
-export function storedPosition(stored: unknown): Position | undefined {
-	const { question, since, done, readTo } = (stored ?? {}) as Partial<Position>;
-	const isPosition =
-		typeof question === 'string' &&
-		typeof since === 'number' &&
-		typeof done === 'object' &&
-		done !== null &&
-		Array.isArray(readTo);
-	return isPosition ? (stored as Position) : undefined;
+export function storedPosition(
+	stored: unknown,
+	question: Question,
+	rules: Rules = RULES,
+): Position | undefined {
+	const { since, done, seen, deep } = (stored ?? {}) as Partial<Position>;
+	if (typeof since !== 'number' || typeof done !== 'object' || done === null) return undefined;
+	if (Array.isArray(seen) && deep) return stored as Position;
+	return fromVersion01(stored as IDataObject, since, question, rules);
+}
+
+/** Version 0.1 stored the time of each event in `done`, and judged by these times alone. */
+function fromVersion01(
+	{ done, readTo }: IDataObject,
+	begin: number,
+	{ event, text }: Question,
+	rules: Rules,
+): Position | undefined {
+	if (!Array.isArray(readTo)) return undefined;
+	const times = Object.entries(done as Record<string, number>);
+	const hours = new Map(times.map(([key, time]) => [key, hourOf(time)]));
+	return {
+		...beginning(text, begin, begin - rules.reach[event], 0),
+		done: writeDone(hours, -Infinity),
+		newest: Math.max(begin, ...times.map(([, time]) => time).filter((time) => time <= Date.now())),
+		seen: readTo as number[],
+	};
+}
+
+function beginning(question: string, begin: number, since: number, at: number): Position {
+	const deep = { state: 'finished' as const, at };
+	const done = {};
+	return {
+		question,
+		begin,
+		since,
+		newest: begin,
+		done,
+		seen: [],
+		deep,
+		undated: { at },
+		stamp: '',
+	};
 }
 
 /**
@@ -81,33 +177,38 @@ export function storedPosition(stored: unknown): Position | undefined {
  * comes twice and what happened long ago does not come at all; also where that is long ago itself, since
  * the old filters matched little.
  *
- * @param newest what was read so far, at least the first page
+ * @param listed the newest event in what was read so far, at least the first page
  * @param at n8n's clock, milliseconds since 1970
  */
 export function positionFor(
 	stored: Position | undefined,
-	question: string,
-	newest: NewestTimes,
+	{ event, text }: Question,
+	listed: number | undefined,
 	at: number,
 	rules: Rules = RULES,
 ): Position {
-	if (stored?.question === question) return stored;
-	const listed = newestListed(newest);
-	const changed = { question, done: {}, readTo: [], resumeAt: '' };
-	if (!stored) return { ...changed, since: listed ?? 0, readAt: at };
-	const { done } = stored;
-	const told = Object.values(done).filter((time) => time <= at + rules.ahead);
-	const known = [...told, (listed ?? 0) - rules.mostAfterChange];
-	const since = known.reduce((latest, time) => Math.max(latest, time), stored.since);
-	return { ...changed, since, done, readAt: 0 };
+	if (stored?.question === text) return stored;
+	const reach = rules.reach[event];
+	if (!stored) return beginning(text, listed ?? 0, (listed ?? 0) - reach, at);
+	const begin = Math.max(stored.begin, stored.newest, (listed ?? 0) - rules.mostAfterChange);
+	const { done, stamp } = stored;
+	return { ...beginning(text, begin, begin - reach, 0), undated: { at }, done, stamp };
 }
 
-/** The newest event of what was read, or else the newest start; undefined if it says neither. */
-export function newestListed({ event, eventAhead, start }: NewestTimes): number | undefined {
-	return event ?? eventAhead ?? start;
+/** When an event happened, and where its call stands in the list. */
+export interface EventTimes {
+	/** Of the event. */
+	time: number;
+	/** See `standsAt`. */
+	standsAt: number;
 }
 
-/** Whether the event is still to be told. */
-export function isNew({ since, done }: Position, key: string, time: number): boolean {
-	return time >= since && !Object.hasOwn(done, key);
+/** Whether the event is still to be delivered. */
+export function isNew(
+	{ begin, since }: Position,
+	done: Map<string, number>,
+	key: string,
+	event: EventTimes,
+): boolean {
+	return event.time >= begin && event.standsAt >= since && !done.has(key);
 }

@@ -54,7 +54,7 @@ test('requests are made in one place, and state is kept where it is named', () =
 	expect(holding(/^(?:const|let) \w+ = new (?:Weak)?(?:Map|Set)/m)).toEqual([
 		'nodes/VoiceAssistantCalls/execution/operation.ts',
 		// What n8n's scheduler makes necessary.
-		'nodes/VoiceAssistantCallsTrigger/recentDeliveries.ts',
+		'nodes/VoiceAssistantCallsTrigger/memory.ts',
 	]);
 	expect(holding(/^(?:export )?let /m)).toEqual([]);
 });

@@ -31,6 +31,12 @@ export interface Traffic {
 	deleted: number;
 	/** Part of the calls whose end is corrected by up to a minute. */
 	corrected: number;
+	/** Part of the calls whose start is corrected by up to a minute. */
+	restarted: number;
+	/** Part of the calls that nobody answered: they have an end, and no start. */
+	undated: number;
+	/** Whether the service gives no `Id`. */
+	noIds: boolean;
 	/** Part of the calls with times that cannot be right. */
 	absurd: number;
 	/** Whether the times are cut to seconds. */
@@ -50,6 +56,7 @@ export interface Call {
 	contentAt: number;
 	deletedAt?: number;
 	correctedAt?: number;
+	restartedAt?: number;
 	/** What the service writes for the end of a call with an absurd time. */
 	absurdEnd?: number;
 	record: IDataObject & { StartedAt: string; EndedAt: string };
@@ -62,7 +69,7 @@ export interface Call {
 /** A change of the service at a time. */
 export interface Change {
 	at: number;
-	apply: 'list' | 'end' | 'content' | 'correct' | 'delete';
+	apply: 'list' | 'end' | 'content' | 'correct' | 'correctStart' | 'delete';
 	call: Call;
 }
 
@@ -120,7 +127,10 @@ function planCall(
 		? random.pick([Date.UTC(2099, 0, 1), Date.UTC(2001, 0, 1), end + 5 * HOUR, end + 20 * HOUR])
 		: undefined;
 	const stamp = stampFor(traffic, skew);
-	const StartedAt = stamp(start);
+	const restartedAt = random.chance(traffic.restarted)
+		? Math.max(listedAt, end) + random.between(0, 20 * MINUTE)
+		: undefined;
+	const StartedAt = random.chance(traffic.undated) ? '' : stamp(start);
 	return {
 		id: `call-${serial}`,
 		start,
@@ -129,11 +139,13 @@ function planCall(
 		contentAt,
 		deletedAt,
 		correctedAt,
+		restartedAt,
 		absurdEnd,
 		serial,
-		startStamp: Date.parse(StartedAt),
+		startStamp: StartedAt === '' ? 0 : Date.parse(StartedAt),
 		record: {
-			Id: `call-${serial}`,
+			...(!traffic.noIds && { Id: `call-${serial}` }),
+			PhoneNumber: `call-${serial}`,
 			Assistant: random.pick(['a', 'b', 'c']),
 			StartedAt,
 			EndedAt: traffic.noEnd,
@@ -152,13 +164,14 @@ export function stampFor({ wholeSeconds }: Traffic, skew: number): (time: number
 }
 
 function changesOf(call: Call): Change[] {
-	const { listedAt, end, contentAt, correctedAt, deletedAt } = call;
+	const { listedAt, end, contentAt, correctedAt, restartedAt, deletedAt } = call;
 	const changes: Change[] = [
 		{ at: listedAt, apply: 'list', call },
 		{ at: end, apply: 'end', call },
 		{ at: contentAt, apply: 'content', call },
 	];
 	if (correctedAt) changes.push({ at: correctedAt, apply: 'correct', call });
+	if (restartedAt) changes.push({ at: restartedAt, apply: 'correctStart', call });
 	if (deletedAt) changes.push({ at: deletedAt, apply: 'delete', call });
 	return changes;
 }

@@ -18,6 +18,8 @@ export interface Phase {
 /** What went wrong, named after the calls. */
 export interface Verdict {
 	lost: string[];
+	/** How many were not emitted, and reported in place of that. */
+	reported: number;
 	twice: string[];
 	/** Emitted although it had not happened, or did not match. */
 	wrong: string[];
@@ -47,6 +49,9 @@ export class Ledger {
 
 	readonly deliveries: Delivery[] = [];
 
+	/** Of each report, from and to which start calls may be missing. */
+	readonly reports: Array<[number, number]> = [];
+
 	private disorder = 0;
 
 	private readonly wrong: string[] = [];
@@ -66,13 +71,19 @@ export class Ledger {
 
 	emitted(records: IDataObject[]): void {
 		const { phase } = this;
-		const calls = records.map(({ Id }) => this.byId.get(String(Id)) as Call);
+		const calls = records.map(({ PhoneNumber }) => this.byId.get(String(PhoneNumber)) as Call);
 		for (const call of calls) {
 			this.deliveries.push({ call, phase, at: this.clock.now });
 			if (visibleAt(call, phase) > this.clock.now) this.wrong.push(call.id);
 		}
 		const times = records.map((record) => Number(eventTime(phase.event, record)));
 		if (times.some((time, index) => time < times[index - 1])) this.disorder++;
+	}
+
+	/** The trigger said that calls are missing. */
+	reported(message: string): void {
+		const times = [...message.matchAll(/\d{4}-\S+Z/g)].map(([time]) => Date.parse(time));
+		this.reports.push(times.length === 1 ? [0, times[0]] : [times[0], times[1]]);
 	}
 
 	/** @param until from when on events are no longer expected to have been found */
@@ -84,14 +95,22 @@ export class Ledger {
 		}
 		const first = this.phases[0];
 		const early = this.deliveries.filter(({ call, phase }) => {
-			const earliest = phase === first ? first.from - HOUR : phase.from - DAY - HOUR;
-			return call.absurdEnd === undefined && eventAt(call, phase) < earliest;
+			// Of a clock that is ahead n8n cannot tell how far.
+			const ahead = Math.max(0, this.service.manners.skew);
+			const earliest = (phase === first ? first.from - ahead : phase.from - DAY) - HOUR;
+			// What has no start or was long may not be on the page that shows where the list is.
+			const isLong = call.end - call.start > HOUR || call.record.StartedAt === '';
+			const isKnown = call.absurdEnd === undefined && !isLong;
+			return isKnown && eventAt(call, phase) < earliest;
 		});
 		const waits = this.deliveries
 			.filter(({ call, phase }) => eventAt(call, phase) >= first.from)
 			.map(({ call, phase, at }) => at - visibleAt(call, phase));
+		const keyOf = ([call, phase]: [Call, Phase]) => momentOf(call, phase);
+		const missing = this.expected(until).filter((owed) => !told.has(keyOf(owed)));
 		return {
-			lost: this.expected(until).filter((key) => !told.has(key)),
+			lost: missing.filter((call) => !this.isReported(call)).map(keyOf),
+			reported: missing.filter((call) => this.isReported(call)).length,
 			twice: [...told].filter(([, list]) => list.length > 1).map(([key]) => key),
 			wrong: this.wrong,
 			early: early.map(({ call, phase }) => momentOf(call, phase)),
@@ -101,17 +120,23 @@ export class Ledger {
 	}
 
 	/** What must have been emitted, whatever happened. */
-	private expected(until: number): string[] {
-		return this.service.calls.flatMap((call) => {
+	private expected(until: number): Array<[Call, Phase]> {
+		return this.service.calls.flatMap((call): Array<[Call, Phase]> => {
 			const owed = this.phases.find((phase, index) => this.isOwed(call, phase, index, until));
-			return owed ? [momentOf(call, owed)] : [];
+			return owed ? [[call, owed]] : [];
 		});
+	}
+
+	private isReported([{ start }]: [Call, Phase]): boolean {
+		const stamp = start + this.service.manners.skew;
+		return this.reports.some(([from, to]) => stamp >= from - MINUTE && stamp <= to + MINUTE);
 	}
 
 	private isOwed(call: Call, phase: Phase, index: number, until: number): boolean {
 		const visible = visibleAt(call, phase);
 		const happened = eventAt(call, phase);
 		const isWithinLimits =
+			isShown(call, phase) &&
 			happened > phase.from &&
 			visible - happened <= LATEST &&
 			(phase.event === 'callStarted' || call.end - call.start <= LONGEST) &&
@@ -141,6 +166,11 @@ function eventAt({ start, end, absurdEnd = end }: Call, { event }: Phase): numbe
 	return event === 'callStarted' || absurdEnd < start ? start : end;
 }
 
+/** Whether the list shows the event at all: a call without a start never starts. */
+function isShown({ record }: Call, { event }: Phase): boolean {
+	return event !== 'callStarted' || record.StartedAt !== '';
+}
+
 /** When the list shows for the first time that the event has happened and that the call matches. */
 function visibleAt(call: Call, { event, filters }: Phase): number {
 	return Math.max(
@@ -155,6 +185,7 @@ function visibleAt(call: Call, { event, filters }: Phase): number {
 function matchesEver({ record }: Call, { filters }: Phase): boolean {
 	return filters.every((filter) => {
 		const [field, , value] = filter.split(':');
+		if (field === 'ListedBy') return true;
 		return field === 'Keywords' ? value === 'Callback' : record[field] === value;
 	});
 }

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { PositionMemory } from '../../nodes/VoiceAssistantCallsTrigger/memory';
+
 /**
  * How n8n keeps what a polling node stores.
  *
@@ -20,6 +22,9 @@ export class SimulatedN8n {
 	largestState = 0;
 
 	failedPolls = 0;
+
+	/** What the node remembers until n8n ends. */
+	memoryOfProcess: PositionMemory = {};
 
 	private saved = '{}';
 
@@ -68,6 +73,7 @@ export class SimulatedN8n {
 
 	/** n8n starts again: the memory is gone. */
 	restart(): void {
+		this.memoryOfProcess = {};
 		this.memory = JSON.parse(this.saved) as IDataObject;
 	}
 

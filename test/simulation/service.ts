@@ -9,7 +9,7 @@ import { Random } from './random';
 export interface Manners {
 	cursors: 'offset' | 'key' | 'snapshot' | 'expiring';
 	/** What it does when newest first is asked for. */
-	sort: 'newestFirst' | 'refused' | 'oldestFirst' | 'shuffled';
+	sort: 'newestFirst' | 'refused' | 'oldestFirst' | 'byEnd' | 'shuffled';
 	/** Whether calls of the same start stand in another order at each request. */
 	unstableTies: boolean;
 	pageSize: number;
@@ -25,7 +25,13 @@ export interface Manners {
 	latency: [number, number];
 	/** How long a cursor lives that expires, and how the service says that it has. */
 	cursorLife: number;
-	expiry: 'refused' | 'empty';
+	expiry: 'refused' | 'unknown' | 'empty' | 'top';
+	/** Whether a cursor is good for the filters only with which it was given. */
+	boundCursors: boolean;
+	/** Part of the pages that show a call twice. */
+	doubling: number;
+	/** The most calls of a page, where the request names a number; it is not read if this is 0. */
+	largestPage: number;
 }
 
 /** The time, the same for n8n and the service. */
@@ -89,6 +95,9 @@ export class SimulatedService {
 		const { record } = call;
 		if (apply === 'list') this.listed.splice(this.positionOf(call), 0, call);
 		if (apply === 'end') record.EndedAt = this.endOf(call, call.end);
+		if (apply === 'correctStart' && record.StartedAt) {
+			record.StartedAt = this.stamp(call.start + ((at % 60) + 1) * 1000);
+		}
 		if (apply === 'correct') record.EndedAt = this.endOf(call, call.end + ((at % 60) + 1) * 1000);
 		if (apply === 'content') {
 			record.Keywords = ['Callback'];
@@ -105,36 +114,50 @@ export class SimulatedService {
 	}
 
 	private page(query: IDataObject, cursor: string): ApiResponse {
-		const { cursors, pageSize, expiry, cursorLife } = this.manners;
+		const { cursors, expiry, cursorLife, largestPage, boundCursors } = this.manners;
+		const pageSize = Math.min(Number(query.limit ?? 0), largestPage) || this.manners.pageSize;
 		const { now } = this.clock;
-		const [place, issued] = cursor.split('@');
+		const filters = JSON.stringify(query.filter);
+		if (boundCursors && cursor && !cursor.endsWith(filters)) return refusal(400, 'Other filters');
+		const [place, issued] = (boundCursors ? cursor.replace(filters, '') : cursor).split('@');
 		if (cursors === 'expiring' && cursor && now - Number(issued) > cursorLife) {
-			return expiry === 'empty' ? list([]) : refusal(400, 'The cursor has expired');
+			if (expiry === 'empty') return list([]);
+			if (expiry === 'top') return this.page(query, '');
+			return refusal(expiry === 'unknown' ? 404 : 400, 'The cursor has expired');
 		}
-		const isByPosition = cursors === 'offset' || cursors === 'snapshot';
+		const isByStart = !['byEnd', 'shuffled'].includes(this.manners.sort);
+		const isByPosition = cursors === 'offset' || cursors === 'snapshot' || !isByStart;
 		const snapshotAt = cursors === 'snapshot' && cursor ? Number(issued) : now;
-		const asked = this.matching(query.filter as string[], snapshotAt);
+		const asked = this.matching(query, snapshotAt);
 		const from = !cursor ? 0 : isByPosition ? Number(place) : this.indexAfter(asked, place);
 		const shown = this.slice(asked, from, from + pageSize);
 		const last = shown.at(-1);
 		if (!last || from + pageSize >= asked.length) return list(shown);
 		const next = isByPosition ? String(from + pageSize) : `${last.startStamp}~${last.serial}`;
-		return list(shown, cursors === 'offset' || cursors === 'key' ? next : `${next}@${snapshotAt}`);
+		if (this.random.chance(this.manners.doubling)) shown.push(last);
+		const isDated = cursors !== 'offset' && cursors !== 'key';
+		return list(shown, `${next}${isDated ? `@${snapshotAt}` : ''}${boundCursors ? filters : ''}`);
 	}
 
 	/** The calls that match, as a reader from the first page to the last sees them. */
-	private matching(filters: string[], listedBy: number): Sequence {
+	private matching({ filter, sort: order }: IDataObject, listedBy: number): Sequence {
 		const { sort, cursors } = this.manners;
+		const filters = filter as string[];
 		const keeps = (call: Call) =>
 			call.listedAt <= listedBy && filters.every((filter) => matches(call, filter));
 		const isAll = filters.length === 0 && cursors !== 'snapshot';
 		const calls = isAll ? this.listed : this.listed.filter(keeps);
 		if (sort === 'shuffled') {
-			return { length: calls.length, at: (i) => calls[i], calls: [...calls].sort(byHash) };
+			return ordered([...calls].sort(byHash));
 		}
-		const isNewestFirst = sort === 'newestFirst';
+		if (sort === 'byEnd') {
+			const byEnd = (a: Call, b: Call) => b.end - a.end || b.serial - a.serial;
+			return ordered([...calls].sort(byEnd));
+		}
+		const isNewestFirst = sort === 'newestFirst' && order !== 'StartedAt:asc';
 		return {
 			length: calls.length,
+			isNewestFirst,
 			at: (index) => calls[isNewestFirst ? calls.length - 1 - index : index],
 		};
 	}
@@ -154,15 +177,14 @@ export class SimulatedService {
 		}
 		const calls = Array.from({ length: Math.max(0, last - first) }, (_, nth) => at(first + nth));
 		const mixed = this.random.shuffled(calls);
-		const isNewestFirst = this.manners.sort === 'newestFirst';
-		mixed.sort((a, b) => (a.startStamp - b.startStamp) * (isNewestFirst ? -1 : 1));
+		mixed.sort((a, b) => (a.startStamp - b.startStamp) * (asked.isNewestFirst ? -1 : 1));
 		return mixed.slice(from - first, end - first);
 	}
 
 	/** The first position after the call of a key, which may have been deleted. */
 	private indexAfter(asked: Sequence, key: string): number {
 		const [start, serial] = key.split('~').map(Number);
-		const sign = this.manners.sort === 'newestFirst' ? -1 : 1;
+		const sign = asked.isNewestFirst ? -1 : 1;
 		const isAfter = (call: Call) => (call.startStamp - start || call.serial - serial) * sign > 0;
 		return binarySearch(asked.length, (index) => isAfter(asked.at(index)));
 	}
@@ -177,14 +199,20 @@ export class SimulatedService {
 
 interface Sequence {
 	length: number;
+	isNewestFirst: boolean;
 	at: (index: number) => Call;
 	/** Where the order is not that of the starts. */
 	calls?: Call[];
 }
 
+function ordered(calls: Call[]): Sequence {
+	return { length: calls.length, isNewestFirst: false, at: (index) => calls[index], calls };
+}
+
 /** Whether a call matches a filter now. */
 export function matches({ record }: Call, filter: string): boolean {
 	const [field, , value] = filter.split(':');
+	if (field === 'ListedBy') return true;
 	return field === 'Keywords'
 		? (record.Keywords as string[]).includes(value)
 		: record[field] === value;

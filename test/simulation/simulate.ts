@@ -1,10 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { timeOf } from '../../nodes/shared/calls/record';
-import type { CallPage } from '../../nodes/shared/calls/findCalls';
+import {
+	listCalls,
+	type ListCalls,
+	type ListPage,
+} from '../../nodes/VoiceAssistantCallsTrigger/listCalls';
 import { newCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
 import { RULES, type Position, type Rules } from '../../nodes/VoiceAssistantCallsTrigger/position';
-import { callPages } from '../../nodes/shared/calls/findCalls';
 import { ApiClient, type ApiRequest } from '../../nodes/shared/http/client';
 import { DAY, HOUR, MINUTE, SECOND, type Traffic } from './calls';
 import { Lane } from './lane';
@@ -18,10 +21,15 @@ import { SERVICE } from '../support/scriptedClient';
 export interface Life {
 	days: number;
 	pollEvery: number;
-	/** How long a poll asks for new pages. */
+	/** How long a poll asks for new pages, and how long where it reads all in one go. */
 	budget: number;
+	budgetInOneGo: number;
+	/** As in the credential; none if it is empty. */
+	pageSizeParameter: string;
 	event: Phase['event'];
 	filters: string[];
+	/** Whether one more filter has another value at each poll, as an expression with the time makes it. */
+	changingFilter: boolean;
 	/** Restarts a day, and how long n8n is down, least and most. */
 	restarts: number;
 	downtime: [number, number];
@@ -43,6 +51,8 @@ export interface Case {
 	traffic?: Partial<Traffic>;
 	manners?: Partial<Manners>;
 	life?: Partial<Life>;
+	/** Whether not everything can be delivered, so that some of it has to be reported. */
+	isTooMuch?: boolean;
 }
 
 /** A safeguard taken out: other figures, or another way to treat the position or the list. */
@@ -56,7 +66,9 @@ export interface Mutation {
 	/** The same after a poll that failed. */
 	spoilFailed?: (position: Position, now: number) => void;
 	/** Changes a page before the node reads it. */
-	page?: (page: CallPage) => CallPage;
+	page?: (page: ListPage) => ListPage;
+	/** Remembers nothing but what n8n stored. */
+	isForgetful?: boolean;
 	/** Judges by the position at the beginning of the poll. */
 	isStale?: boolean;
 }
@@ -67,6 +79,8 @@ export interface Outcome extends Verdict {
 	deliveries: number;
 	restarts: number;
 	requests: number;
+	/** What the polls reported, apart from failures. */
+	reports: number;
 	/** The largest position that was stored, in characters of JSON. */
 	largestState: number;
 }
@@ -84,6 +98,9 @@ const TRAFFIC: Traffic = {
 	lateContent: 0,
 	deleted: 0,
 	corrected: 0,
+	restarted: 0,
+	undated: 0,
+	noIds: false,
 	absurd: 0,
 	wholeSeconds: true,
 	noEnd: '',
@@ -101,14 +118,20 @@ const MANNERS: Manners = {
 	latency: [50, 400],
 	cursorLife: 30 * SECOND,
 	expiry: 'refused',
+	boundCursors: false,
+	doubling: 0,
+	largestPage: 0,
 };
 
 const LIFE: Life = {
 	days: 2,
 	pollEvery: 2 * MINUTE,
 	budget: 22_500,
+	budgetInOneGo: 36_000,
+	pageSizeParameter: '',
 	event: 'callEnded',
 	filters: [],
+	changingFilter: false,
 	restarts: 0,
 	downtime: [MINUTE, 30 * MINUTE],
 	deaths: 0,
@@ -190,6 +213,7 @@ class Simulation {
 			deliveries: ledger.deliveries.length,
 			restarts: this.restarts,
 			requests: this.service.requests,
+			reports: ledger.reports.length,
 			largestState: n8n.largestState,
 		};
 	}
@@ -295,19 +319,24 @@ class Simulation {
 		return async (staticData) => {
 			this.polls++;
 			let seen = 0;
-			const see = (page: CallPage) => {
+			const see = (page: ListPage) => {
 				if (mutation.spoil) seen = Math.max(seen, ...timesOf(page));
 				return mutation.page ? mutation.page(page) : page;
 			};
-			const open = (resumeAt: string) => this.list(filters, resumeAt, see, lane);
 			const deadline = clock.now + life.budget;
+			const deadlineInOneGo = clock.now + life.budgetInOneGo;
 			const before = staticData.position as unknown as Position | undefined;
 			const judged = mutation.isStale ? { ...staticData } : staticData;
-			const poll = { question, open, now: () => clock.now, deadline };
-			const { calls } = await newCalls(judged, poll, rules).catch((error: unknown) => {
+			const changing = life.changingFilter ? [`ListedBy:<=:${clock.now}`] : [];
+			const list = this.list([...filters, ...changing], see, lane);
+			const poll = { question, list, now: () => clock.now, deadline, deadlineInOneGo };
+			const memory = mutation.isForgetful ? {} : this.n8n.memoryOfProcess;
+			const polled = newCalls(judged, poll, memory, rules);
+			const { calls, reports } = await polled.catch((error: unknown) => {
 				if (before) mutation.spoilFailed?.(before, clock.now);
 				return Promise.reject(error as Error);
 			});
+			for (const { message } of reports) this.ledger.reported(message);
 			const after = { ...(judged.position as IDataObject) } as unknown as Position;
 			if (judged.position !== before) mutation.spoil?.(after, before, seen);
 			staticData.position = after as unknown as IDataObject;
@@ -315,27 +344,23 @@ class Simulation {
 		};
 	}
 
-	private async *list(
-		filters: string[],
-		resumeAt: string,
-		see: (page: CallPage) => CallPage,
-		lane?: Lane,
-	): AsyncGenerator<CallPage> {
+	private list(filters: string[], see: (page: ListPage) => ListPage, lane?: Lane): ListCalls {
 		const send = async (request: ApiRequest) => {
 			await lane?.turn();
 			return this.service.answer(request);
 		};
+		const { pageSizeParameter = '' } = this.life;
+		const service = { ...SERVICE, pageSizeParameter };
+		const client = new ApiClient({ send, baseUrl: BASE_URL, service });
 		const search = { path: '/public/calls', filters, range: {}, limit: Infinity };
-		const pages = callPages(
-			new ApiClient({ send, baseUrl: BASE_URL, service: SERVICE }),
-			search,
-			resumeAt,
-		);
-		for await (const page of pages) yield see(page);
+		const list = listCalls(() => client, search);
+		return async function* (stretch) {
+			for await (const page of list(stretch)) yield see(page);
+		};
 	}
 }
 
-function timesOf({ records }: CallPage): number[] {
+function timesOf({ records }: ListPage): number[] {
 	return records.flatMap(({ StartedAt, EndedAt }) => [
 		timeOf(StartedAt) ?? 0,
 		timeOf(EndedAt) ?? 0,

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiResponse } from '../../nodes/shared/http/response';
-import type { CallPage } from '../../nodes/shared/calls/findCalls';
-import type { Poll } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
-import { callPages } from '../../nodes/shared/calls/findCalls';
+import { listCalls } from '../../nodes/VoiceAssistantCallsTrigger/listCalls';
+import type { Poll } from '../../nodes/VoiceAssistantCallsTrigger/readList';
 import { ApiClient, type ApiRequest } from '../../nodes/shared/http/client';
 import { BASE_URL, json, page, SERVICE } from './scriptedClient';
 
@@ -31,6 +30,14 @@ export class CallList {
 
 	readonly cursors: string[] = [];
 
+	readonly sorts: unknown[] = [];
+
+	/** How long a cursor is good, in milliseconds. */
+	cursorLife = Infinity;
+
+	/** As in the credential. */
+	pageSizeParameter = '';
+
 	/** Instead of the page at a cursor. */
 	readonly instead = new Map<string, ApiResponse>();
 
@@ -38,6 +45,8 @@ export class CallList {
 	onRequest: (cursor: string) => void = () => undefined;
 
 	refusesSort = false;
+
+	private readonly issuedAt = new Map<string, number>();
 
 	constructor(
 		/** In the order of the list. */
@@ -51,17 +60,18 @@ export class CallList {
 	}
 
 	poll(fields: Partial<Poll> = {}): Poll {
-		const service = new ApiClient({
+		const client = new ApiClient({
 			send: async (request) => this.answer(request),
 			baseUrl: BASE_URL,
-			service: SERVICE,
+			service: { ...SERVICE, pageSizeParameter: this.pageSizeParameter },
 		});
 		const search = { path: '/public/calls', filters: [], range: {}, limit: Infinity };
 		return {
 			question: { event: 'callEnded', text: 'callEnded' },
-			open: (resumeAt: string): AsyncIterable<CallPage> => callPages(service, search, resumeAt),
+			list: listCalls(() => client, search),
 			now: () => this.now,
 			deadline: this.now + 20_000,
+			deadlineInOneGo: this.now + 40_000,
 			...fields,
 		};
 	}
@@ -69,12 +79,18 @@ export class CallList {
 	private answer({ query }: ApiRequest): ApiResponse {
 		const cursor = String(query?.cursor ?? '');
 		this.cursors.push(cursor);
+		this.sorts.push(query?.sort);
 		this.onRequest(cursor);
 		const instead = this.instead.get(cursor);
 		if (instead) return instead;
+		const age = this.now - (this.issuedAt.get(cursor) ?? this.now);
+		if (age > this.cursorLife) return json({ message: 'Expired' }, 410);
 		if (this.refusesSort && query?.sort) return json({ message: 'Only asc' }, 400);
 		const from = Number(cursor);
-		const to = from + this.pageSize;
-		return page(this.calls.slice(from, to), to < this.calls.length ? String(to) : '');
+		const to = from + (Number(query?.[this.pageSizeParameter]) || this.pageSize);
+		this.issuedAt.set(String(to), this.now);
+		const isUpwards = query?.sort === 'StartedAt:asc';
+		const calls = isUpwards ? [...this.calls].reverse() : this.calls;
+		return page(calls.slice(from, to), to < calls.length ? String(to) : '');
 	}
 }

@@ -8,10 +8,13 @@ export const NOW = Date.parse('2026-11-20T12:00:00Z');
 /** A position that a poll left a minute ago. */
 export const positionWith = (fields: Partial<Position> = {}): Position => ({
 	question: 'ended',
-	since: NOW - 6 * HOUR,
+	begin: NOW - 6 * HOUR,
+	since: NOW - 30 * HOUR,
+	newest: NOW - 6 * HOUR,
 	done: {},
-	readTo: [],
-	readAt: NOW - 60_000,
-	resumeAt: '',
+	seen: [],
+	deep: { state: 'finished', at: NOW - 60_000 },
+	undated: { at: NOW - 60_000 },
+	stamp: 'stamp',
 	...fields,
 });

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { newCalls, type Poll } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
+import { newCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
+import type { Poll } from '../../nodes/VoiceAssistantCallsTrigger/readList';
 import type { Position } from '../../nodes/VoiceAssistantCallsTrigger/position';
 import { call, CallList, callsFrom, HOUR, MINUTE, NOW } from '../support/callList';
 import { json, page } from '../support/scriptedClient';
@@ -29,7 +30,7 @@ describe('the first poll', () => {
 		const staticData: IDataObject = {};
 		expect(await told(list, staticData)).toEqual([]);
 		expect(list.cursors).toEqual(['']);
-		expect(position(staticData)).toMatchObject({ since: NOW - 4 * MINUTE, readAt: NOW });
+		expect(position(staticData)).toMatchObject({ begin: NOW - 4 * MINUTE });
 	});
 
 	it('of an empty list makes everything after it new', async () => {
@@ -62,7 +63,7 @@ describe('the first poll', () => {
 
 	it('of a list in another order begins at its newest event, wherever that is', async () => {
 		const { staticData } = await begun(callsFrom(5, 250).reverse());
-		expect(position(staticData).since).toBe(NOW - 4 * MINUTE);
+		expect(position(staticData).begin).toBe(NOW - 4 * MINUTE);
 	});
 });
 
@@ -156,7 +157,7 @@ describe('a deep reading', () => {
 		await told(list, staticData);
 		// 1,440 minutes are a day; the page of the calls 1,401 to 1,500 has its half at 1,450.
 		expect(list.takeCursors()).toHaveLength(15);
-		expect(position(staticData)).toMatchObject({ readAt: list.now, resumeAt: '' });
+		expect(position(staticData).deep).toEqual({ state: 'finished', at: list.now });
 	});
 
 	it('goes to the position for Call Started, since a start is in its place', async () => {
@@ -229,7 +230,7 @@ describe('a list that is not newest first', () => {
 		list.onRequest = () => (list.now += 5000);
 		await told(list, staticData);
 		expect(list.cursors).toHaveLength(4);
-		expect(position(staticData).since).toBe(NOW);
+		expect(position(staticData).begin).toBe(NOW);
 	});
 
 	it('that is too long is read on from the place, after a look at its first page', async () => {
@@ -243,7 +244,7 @@ describe('a list that is not newest first', () => {
 			expect(await told(list, staticData)).toEqual([]);
 			expect(list.takeCursors()).toEqual(cursors);
 		}
-		expect(position(staticData).resumeAt).toBe('');
+		expect(position(staticData).deep.state).toBe('finished');
 	});
 });
 
@@ -294,7 +295,7 @@ describe('too little time', () => {
 		await told(list, staticData);
 		list.onRequest = () => (list.now += 30_000);
 		expect(await told(list, staticData)).toEqual([]);
-		expect(position(staticData).resumeAt).toBe('400');
+		expect(position(staticData).deep).toMatchObject({ place: { cursor: '400' } });
 	});
 
 	it.each([
@@ -352,13 +353,56 @@ describe('a failure', () => {
 		expect(await told(list, staticData)).toHaveLength(50);
 	});
 
-	it('below with nothing new before it is thrown, and nothing changes', async () => {
+	it('below with nothing new before it is thrown, and the next poll goes on there', async () => {
 		const { list, staticData } = await begun(callsFrom(300, 3000));
-		const before = staticData.position;
 		list.instead.set('200', FAILED);
 		list.now += 10 * MINUTE;
 		expect((await rejectionOf(newCalls(staticData, list.poll()))).status).toBe(500);
-		expect(staticData.position).toBe(before);
+		expect(position(staticData).deep).toMatchObject({ place: { cursor: '200' } });
+	});
+});
+
+describe('a call without a start', () => {
+	it('is found within an hour, for one request more', async () => {
+		const { list, staticData } = await begun(callsFrom(5, 3000));
+		list.calls.push({ Id: 'unanswered', StartedAt: '', EndedAt: new Date(NOW).toISOString() });
+		const found = [];
+		for (list.now += 5 * MINUTE; list.now <= NOW + 70 * MINUTE; list.now += 5 * MINUTE) {
+			found.push(...(await told(list, staticData)));
+		}
+		expect(found).toEqual(['unanswered']);
+		expect(list.sorts.filter((sort) => sort === 'StartedAt:asc')).toHaveLength(1);
+	});
+});
+
+describe('cursors that do not live until the next poll', () => {
+	/** 1,500 new calls, of which a poll reads 400, or 800 in one go. */
+	async function withMuchNew(pageSizeParameter?: string) {
+		const { list, staticData } = await begun(callsFrom(1600, 3000));
+		list.calls = [...callsFrom(1, 1500), ...list.calls];
+		list.pageSizeParameter = pageSizeParameter ?? '';
+		list.cursorLife = 10_000;
+		list.onRequest = () => (list.now += 5000);
+		const all: unknown[] = [];
+		const reported: string[] = [];
+		for (let poll = 0; poll < 6; poll++, list.now += MINUTE) {
+			const { calls, reports } = await newCalls(staticData, list.poll());
+			all.push(...calls.map(({ Id }) => Id));
+			reported.push(...reports.map(({ message }) => message));
+		}
+		expect(new Set(all).size).toBe(all.length);
+		return { all, reported };
+	}
+
+	it('larger pages bring all of them', async () => {
+		const { all, reported } = await withMuchNew('limit');
+		expect([all.length, reported]).toEqual([1500, []]);
+	});
+
+	it('without them, what is missing is reported', async () => {
+		const { all, reported } = await withMuchNew();
+		expect(all).toHaveLength(800);
+		expect(reported).toEqual([expect.stringMatching(/^The list could not be read back to 20/)]);
 	});
 });
 
@@ -378,6 +422,6 @@ describe('a position that cannot be read', () => {
 		const list = new CallList(callsFrom(10, 50));
 		const staticData: IDataObject = { position: 'nonsense' };
 		expect(await told(list, staticData)).toEqual([]);
-		expect(position(staticData).since).toBe(NOW - 9 * MINUTE);
+		expect(position(staticData).begin).toBe(NOW - 9 * MINUTE);
 	});
 });

@@ -1,18 +1,22 @@
 import {
 	isNew,
 	positionFor,
+	readDone,
 	storedPosition,
+	writeDone,
 	type Position,
 } from '../../nodes/VoiceAssistantCallsTrigger/position';
 import { NOW, positionWith } from '../support/positions';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const ENDED = { event: 'callEnded' as const, text: 'ended' };
+const STARTED = { event: 'callStarted' as const, text: 'started' };
 
 describe('the stored position', () => {
 	it('is what was stored', () => {
-		const stored = positionWith({ done: { a: NOW } });
-		expect(storedPosition(stored)).toBe(stored);
+		const stored = positionWith({ done: { 1: 'abcdefghij' } });
+		expect(storedPosition(stored, ENDED)).toBe(stored);
 	});
 
 	it.each([
@@ -21,95 +25,98 @@ describe('the stored position', () => {
 		{},
 		'position',
 		{ since: 1 },
-		positionWith({ since: NaN as never }).done,
 		positionWith({ done: null as never }),
-	])('is none if %p was stored', (stored) => expect(storedPosition(stored)).toBeUndefined());
+		{ ...positionWith(), deep: undefined },
+	])('is none if %j was stored', (stored) => expect(storedPosition(stored, ENDED)).toBeUndefined());
+
+	it('of version 0.1 goes on where it was', () => {
+		const keys = ['abcdefghij', 'ABCDEFGHIJ'];
+		const done = { [keys[0]]: NOW - HOUR, [keys[1]]: NOW - 2 * HOUR };
+		const since = NOW - 6 * HOUR;
+		const old = {
+			question: '["callEnded",[]]',
+			since,
+			done,
+			readTo: [1, 2],
+			readAt: NOW,
+			resumeAt: '',
+		};
+		const read = storedPosition(old, ENDED) as Position;
+		expect(read).toMatchObject({
+			begin: since,
+			since: since - DAY,
+			newest: NOW - HOUR,
+			seen: [1, 2],
+		});
+		expect([...readDone(read.done).keys()].sort()).toEqual(keys.sort());
+		expect(positionFor(read, ENDED, NOW, NOW)).toBe(read);
+	});
 });
 
 describe('without a stored position', () => {
-	const begun = (newest: Parameters<typeof positionFor>[2]) =>
-		positionFor(undefined, 'ended', newest, NOW);
-
 	it('it begins at the newest event of the list', () => {
-		expect(begun({ event: NOW - HOUR, eventAhead: NOW + 2 * HOUR, start: NOW })).toEqual({
+		expect(positionFor(undefined, ENDED, NOW - HOUR, NOW)).toMatchObject({
 			question: 'ended',
-			since: NOW - HOUR,
-			done: {},
-			readTo: [],
-			readAt: NOW,
-			resumeAt: '',
+			begin: NOW - HOUR,
+			since: NOW - HOUR - DAY,
+			deep: { state: 'finished', at: NOW },
 		});
+		expect(positionFor(undefined, STARTED, NOW - HOUR, NOW).since).toBe(NOW - HOUR);
 	});
 
-	it('with a clock that is hours ahead it begins at the newest event all the same', () => {
-		expect(begun({ eventAhead: NOW + 2 * HOUR, start: NOW + HOUR }).since).toBe(NOW + 2 * HOUR);
-	});
-
-	it('it begins at the newest start if no call has ended', () => {
-		expect(begun({ start: NOW - 5 }).since).toBe(NOW - 5);
-	});
-
-	it('everything is new if the list is empty', () => expect(begun({}).since).toBe(0));
-});
-
-describe('for the same question', () => {
-	it('it is the stored one', () => {
-		const stored = positionWith();
-		expect(positionFor(stored, 'ended', { event: NOW }, NOW)).toBe(stored);
-	});
+	it('everything is new if the list is empty', () =>
+		expect(positionFor(undefined, ENDED, undefined, NOW).begin).toBe(0));
 });
 
 describe('for another question', () => {
-	const changed = (fields: Partial<Position>, event = NOW) =>
-		positionFor(positionWith(fields), 'started', { event }, NOW);
+	const changed = (fields: Partial<Position>, listed = NOW) =>
+		positionFor(positionWith(fields), STARTED, listed, NOW);
 
-	it('it goes on at the newest event that was told', () => {
-		const done = { a: NOW - 3 * HOUR, b: NOW - HOUR, c: NOW - 2 * HOUR };
-		expect(changed({ done, readTo: [NOW - 4 * HOUR] })).toEqual({
+	it('it goes on at the newest event that is known, and a deep reading is due', () => {
+		const done = { 1: 'abcdefghij' };
+		const place = { cursor: 'page-7', filters: [] };
+		const deep = { state: 'interrupted' as const, place, losses: 0, reportAt: NOW };
+		const { stamp } = positionWith();
+		expect(changed({ done, newest: NOW - HOUR, seen: [1], deep })).toEqual({
 			question: 'started',
+			begin: NOW - HOUR,
 			since: NOW - HOUR,
+			newest: NOW - HOUR,
 			done,
-			readTo: [],
-			readAt: 0,
-			resumeAt: '',
+			seen: [],
+			deep: { state: 'finished', at: 0 },
+			undated: { at: NOW },
+			stamp,
 		});
 	});
 
-	it('or where it was, if nothing was told since', () => {
-		expect(changed({ readTo: [NOW - 2 * HOUR] }).since).toBe(NOW - 6 * HOUR);
-	});
-
-	it('a time that is far ahead does not count', () => {
-		const done = { a: NOW - HOUR, b: NOW + DAY, c: Date.parse('2099-01-01') };
-		expect(changed({ done }).since).toBe(NOW - HOUR);
-	});
+	it('or where it was, if nothing was delivered since', () =>
+		expect(changed({ begin: NOW - 3 * HOUR }).begin).toBe(NOW - 3 * HOUR));
 
 	it('it does not look further back than a day before the newest event of the list', () => {
-		const quiet = { since: NOW - 90 * DAY };
-		expect(changed(quiet).since).toBe(NOW - DAY);
-		expect(changed(quiet, NOW - 89.5 * DAY).since).toBe(NOW - 90 * DAY);
-	});
-
-	it('the place of an unfinished reading is forgotten, and a deep reading is due', () => {
-		expect(changed({ resumeAt: 'page-7' })).toMatchObject({ resumeAt: '', readAt: 0 });
+		const quiet = { begin: NOW - 90 * DAY, newest: NOW - 90 * DAY };
+		expect(changed(quiet).begin).toBe(NOW - DAY);
+		expect(changed(quiet, NOW - 89.5 * DAY).begin).toBe(NOW - 90 * DAY);
 	});
 });
 
-describe('an event', () => {
-	const known = positionWith({ since: 1000, done: { a: 1000, b: 2000 } });
+it('what is done is stored by the hour, without the hours before a time', () => {
+	const keys = ['abcdefghij', 'klmnopqrst', 'constructo'];
+	const done = writeDone(new Map(keys.map((key, nth) => [key, nth])), HOUR);
+	expect(done).toEqual({ 1: keys[1], 2: keys[2] });
+	expect([...readDone(done)]).toEqual([
+		[keys[1], 1],
+		[keys[2], 2],
+	]);
+});
 
-	it('is new from the time of the position on', () => {
-		expect(isNew(known, 'c', 999)).toBe(false);
-		expect(isNew(known, 'c', 1000)).toBe(true);
-		expect(isNew(known, 'c', Date.parse('2099-01-01'))).toBe(true);
-	});
-
-	it('is not new if it was told', () => {
-		expect(isNew(known, 'a', 1000)).toBe(false);
-		expect(isNew(known, 'b', 9000)).toBe(false);
-	});
-
-	it('is new whatever plain objects have by nature', () => {
-		expect(isNew(known, 'constructor', 2000)).toBe(true);
-	});
+it('an event is new from the beginning on, of a call that is not settled, until it is delivered', () => {
+	const known = positionWith({ begin: 2000, since: 1000 });
+	const done = new Map([['told', 0]]);
+	const isEventNew = (key: string, time: number, standsAt: number) =>
+		isNew(known, done, key, { time, standsAt });
+	expect(isEventNew('a', 2000, 1000)).toBe(true);
+	expect(isEventNew('a', 1999, 1000)).toBe(false);
+	expect(isEventNew('a', 2000, 999)).toBe(false);
+	expect(isEventNew('told', 2000, 1000)).toBe(false);
 });

@@ -1,226 +1,211 @@
-import { RULES } from '../../nodes/VoiceAssistantCallsTrigger/position';
-import { settle, type Reading } from '../../nodes/VoiceAssistantCallsTrigger/settle';
+import {
+	readDone,
+	RULES,
+	type Position,
+	type Rules,
+} from '../../nodes/VoiceAssistantCallsTrigger/position';
+import type { FoundEvent, Reading } from '../../nodes/VoiceAssistantCallsTrigger/reading';
+import { settle, type End } from '../../nodes/VoiceAssistantCallsTrigger/settle';
 import { NOW, positionWith } from '../support/positions';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const PLACE = { cursor: 'page-9', filters: ['a'] };
 
-/** New calls with their minutes before now, in the order of the list. */
-const calls = (minutes: Record<string, number>): Reading['found'] =>
-	new Map(
-		Object.entries(minutes).map(([Id, ago]) => [Id, { time: NOW - ago * MINUTE, record: { Id } }]),
-	);
+/** Keys have ten characters. */
+const keyOf = (name: string) => name.padEnd(10, '.');
 
-const reading = (fields: Partial<Reading> = {}): Reading => ({
-	question: 'ended',
-	isFirst: false,
-	from: positionWith(),
-	at: NOW,
-	found: new Map(),
-	newest: { event: NOW, past: NOW },
-	inOrder: true,
-	deep: false,
-	finished: false,
-	resumeAt: '',
-	...fields,
-});
+/** Events with their minutes before now, in the order of the list. */
+const events = (minutes: Record<string, number>, isNew = true): Array<[string, FoundEvent]> =>
+	Object.entries(minutes).map(([Id, ago]) => {
+		const time = NOW - ago * MINUTE;
+		return [keyOf(Id), { time, standsAt: time, ...(isNew && { record: { Id } }) }];
+	});
 
-const idsOf = ({ calls: told }: ReturnType<typeof settle>) => told.map(({ Id }) => Id);
+interface Given {
+	stored: Position | undefined;
+	found: Array<[string, FoundEvent]>;
+	from: Position;
+	deep: End;
+	at: number;
+	past: number;
+	inOrder: boolean;
+	listed: number;
+	isFirst: boolean;
+	rules: Partial<Rules>;
+}
+
+/** What a poll comes to that read these events. */
+function settled(given: Partial<Given>) {
+	const { found = [], deep = { state: 'notDue' }, at = NOW, past = NOW, inOrder = true } = given;
+	const stored = 'stored' in given ? given.stored : positionWith();
+	const { from = stored, isFirst = !stored, listed = past } = given;
+	const newest = { past, listed };
+	const question = { event: 'callEnded' as const, text: 'ended' };
+	const fields = {
+		question,
+		isFirst,
+		from,
+		at,
+		found: new Map(found),
+		newest,
+		inOrder,
+		oldest: NOW,
+	};
+	const ends = { deep, undated: { state: 'notDue' as const } };
+	const rules = { ...RULES, ...given.rules };
+	const { calls, position, reports } = settle(stored, fields as unknown as Reading, ends, rules);
+	const done = [...readDone(position.done).keys()].map((key) => key.replace(/\.+$/, ''));
+	return {
+		ids: calls.map(({ Id }) => Id),
+		position,
+		done,
+		reports: reports.map((one) => one.message),
+	};
+}
 
 describe('at the beginning', () => {
-	const first = (fields: Partial<Reading> = {}) =>
-		settle(undefined, reading({ isFirst: true, newest: { event: NOW - HOUR }, ...fields }));
+	const first = (given: Partial<Given>) =>
+		settled({ stored: undefined, past: NOW - HOUR, ...given });
 
-	it('nothing is told, and the newest event is done', () => {
-		const found = new Map([
-			['a', { time: NOW - HOUR }],
-			['b', { time: NOW - 2 * HOUR }],
-		]);
-		const settled = first({ found });
-		expect(settled.calls).toEqual([]);
-		expect(settled.position).toEqual({
-			question: 'ended',
-			since: NOW - HOUR,
-			done: { a: NOW - HOUR },
-			readTo: [],
-			readAt: NOW,
-			resumeAt: '',
-		});
+	it('nothing is delivered, and what the list has is done', () => {
+		const { ids, done, position } = first({ found: events({ a: 60 }, false) });
+		expect([ids, done, position.begin]).toEqual([[], ['a'], NOW - HOUR]);
 	});
 
 	it("n8n's clock has to do if the list is in no order and too long to be read", () => {
-		const since = (fields: Partial<Reading>) => first(fields).position.since;
-		expect(since({ inOrder: false })).toBe(NOW);
-		expect(since({ inOrder: false, finished: true })).toBe(NOW - HOUR);
-		expect(since({ inOrder: false, newest: { event: NOW + MINUTE } })).toBe(NOW + MINUTE);
-		expect(since({ deep: true, resumeAt: 'x' })).toBe(NOW - HOUR);
+		const begin = (given: Partial<Given>) => first(given).position.begin;
+		expect(begin({ inOrder: false })).toBe(NOW);
+		expect(begin({ inOrder: false, deep: { state: 'finished' } })).toBe(NOW - HOUR);
+		expect(begin({ inOrder: false, past: NOW + MINUTE })).toBe(NOW + MINUTE);
+		expect(begin({ deep: { state: 'interrupted', place: PLACE } })).toBe(NOW - HOUR);
 	});
 
-	it('a poll beside it tells nothing, and leaves the position as it is', () => {
+	it('a poll beside it delivers nothing, and leaves the position as it is', () => {
 		const stored = positionWith();
-		const settled = settle(stored, reading({ isFirst: true, deep: true, found: calls({ a: 1 }) }));
-		expect(settled).toEqual({ calls: [], position: stored });
-		expect(settled.position).toBe(stored);
+		const { ids, position } = settled({ stored, isFirst: true, found: events({ a: 1 }) });
+		expect(ids).toEqual([]);
+		expect(position).toBe(stored);
 	});
 });
 
 describe('new events', () => {
-	it('are told oldest first, those of one time in the order in which they started', () => {
-		const found = calls({ late: 1, b: 5, a: 5, early: 9, mid: 3 });
-		expect(idsOf(settle(positionWith(), reading({ found })))).toEqual([
-			'early',
-			'a',
-			'b',
-			'mid',
-			'late',
-		]);
+	it('are delivered oldest first, those of one time in the order in which they started', () => {
+		const found = events({ late: 1, b: 5, a: 5, early: 9, mid: 3 });
+		expect(settled({ found }).ids).toEqual(['early', 'a', 'b', 'mid', 'late']);
 	});
 
-	it('are done from then on', () => {
-		const found = calls({ a: 1 });
-		const { position: next } = settle(positionWith(), reading({ found }));
-		expect(next).toEqual(positionWith({ done: { a: NOW - MINUTE } }));
-		expect(settle(next, reading({ found })).calls).toEqual([]);
-	});
-
-	it('are judged by what is stored now, and not at the beginning of the reading', () => {
-		const found = calls({ a: 1, b: 2 });
-		const both = [reading({ found }), reading({ found: new Map(found) })];
-		const one = settle(positionWith(), both[0]);
-		const other = settle(one.position, both[1]);
-		expect([...idsOf(one), ...idsOf(other)]).toEqual(['b', 'a']);
-	});
-
-	it('of a time that is far ahead are told once', () => {
-		const found = new Map([['x', { time: Date.parse('2099-01-01'), record: { Id: 'x' } }]]);
-		const one = settle(positionWith(), reading({ found }));
-		expect(idsOf(one)).toEqual(['x']);
-		expect(idsOf(settle(one.position, reading({ found })))).toEqual([]);
+	it('are done from then on, by what is stored now and not when the reading began', () => {
+		const found = events({ a: 1, b: 2 });
+		const one = settled({ found });
+		expect(one.position.stamp).not.toBe(positionWith().stamp);
+		expect(settled({ stored: one.position, from: positionWith(), found }).ids).toEqual([]);
 	});
 
 	it('none: the stored position is returned itself', () => {
-		const stored = positionWith({ done: { a: NOW } });
-		const found = new Map([['a', { time: NOW }]]);
-		expect(settle(stored, reading({ found })).position).toBe(stored);
+		const stored = settled({ found: events({ a: 1 }) }).position;
+		expect(settled({ stored, found: events({ a: 1 }, false) }).position).toBe(stored);
 	});
 
-	it('of another question are judged by where that one begins', () => {
-		const stored = positionWith({ done: { told: NOW - 4 * MINUTE } });
-		const found = calls({ told: 4, before: 5, after: 3 });
-		const settled = settle(stored, reading({ question: 'other', found }));
-		expect(idsOf(settled)).toEqual(['after']);
-		expect(settled.position).toMatchObject({ question: 'other', since: NOW - 4 * MINUTE });
-	});
-});
-
-describe('an event that was told and is later now', () => {
-	it('is remembered with the later time', () => {
-		const stored = positionWith({ done: { a: NOW - 5 * MINUTE } });
-		const found = new Map([['a', { time: NOW - 4 * MINUTE }]]);
-		const settled = settle(stored, reading({ found }));
-		expect(settled).toEqual({
-			calls: [],
-			position: positionWith({ done: { a: NOW - 4 * MINUTE } }),
-		});
-	});
-
-	it('is remembered with the time it had if it is earlier now', () => {
-		const stored = positionWith({ done: { a: NOW } });
-		const found = new Map([['a', { time: NOW - HOUR }]]);
-		expect(settle(stored, reading({ found, deep: true })).position.done).toEqual({ a: NOW });
-	});
-});
-
-describe('a reading of the newest calls', () => {
-	it('moves nothing but what is done', () => {
-		const stored = positionWith({ readTo: [NOW - 9 * HOUR], readAt: 5 });
-		const from = stored;
-		const settled = settle(stored, reading({ from, finished: true, found: calls({ a: 1 }) }));
-		expect(settled.position).toEqual({ ...stored, done: { a: NOW - MINUTE } });
+	it('of a time that is far ahead are delivered once, and do not move what is known', () => {
+		const time = Date.parse('2099-01-01');
+		const found: Given['found'] = [[keyOf('x'), { time, standsAt: time, record: { Id: 'x' } }]];
+		const { ids, position } = settled({ found });
+		expect(ids).toEqual(['x']);
+		expect(position.newest).toBe(positionWith().newest);
+		expect(settled({ stored: position, found }).ids).toEqual([]);
 	});
 });
 
 describe('a deep reading', () => {
-	const deep = (fields: Partial<Reading> = {}, stored = positionWith()) =>
-		settle(stored, reading({ deep: true, finished: true, from: stored, ...fields })).position;
+	const deep = (given: Partial<Given> = {}) => settled({ deep: { state: 'finished' }, ...given });
 
-	it('notes how far it saw, and when it was', () => {
-		expect(deep()).toEqual(positionWith({ readTo: [NOW], readAt: NOW }));
-	});
-
-	it('moves the position to what the sixth reading before it saw, less six hours', () => {
-		let moved = positionWith({ since: 0 });
+	it('moves the position to what the sixth reading before it saw, less a day and six hours', () => {
+		let stored = positionWith({ since: 0 });
 		const since = Array.from({ length: 8 }, (_, nth) => {
-			moved = deep(
-				{ newest: { past: NOW + nth * 10 * MINUTE }, at: NOW + nth * 10 * MINUTE },
-				moved,
-			);
-			return moved.since;
+			stored = deep({ stored, past: NOW + nth * 10 * MINUTE }).position;
+			return stored.since;
 		});
-		const passed = [0, 10, 20].map((minutes) => NOW + minutes * MINUTE - RULES.lag);
+		const passed = [0, 10, 20].map((minutes) => NOW + minutes * MINUTE - 30 * HOUR);
 		expect(since).toEqual([0, 0, 0, 0, 0, ...passed]);
-		expect(moved.readTo).toHaveLength(RULES.looks);
+		expect(stored.seen).toHaveLength(RULES.looks);
 	});
 
-	it('does not move it back', () => {
-		const stored = positionWith({ readTo: [1, 2, 3, 4, 5] });
-		expect(deep({}, stored)).toMatchObject({ since: stored.since, readTo: [2, 3, 4, 5, NOW] });
-	});
-
-	it("believes no time ahead of n8n's clock", () => {
-		const newest = { event: NOW + HOUR, eventAhead: NOW + 5 * HOUR, past: NOW - HOUR };
-		expect(deep({ newest }).readTo).toEqual([NOW - HOUR]);
-		expect(deep({ newest: { start: NOW + 5 * HOUR } }).readTo).toEqual([0]);
-	});
-
-	it('forgets what is done and before the position', () => {
-		const done = { old: NOW - 7 * HOUR, edge: NOW - 6 * HOUR, young: NOW };
-		expect(deep({}, positionWith({ done })).done).toEqual({ edge: done.edge, young: done.young });
-	});
-
-	it('tells what it found before the position moves past it', () => {
-		const stored = positionWith({ since: 0, readTo: [NOW, NOW, NOW, NOW, NOW] });
-		const found = calls({ late: 7 * 60 });
-		const settled = settle(stored, reading({ deep: true, finished: true, from: stored, found }));
-		expect(idsOf(settled)).toEqual(['late']);
-		expect(settled.position).toMatchObject({ since: NOW - 6 * HOUR, done: {} });
-	});
-
-	it('that is not finished keeps its place and moves nothing', () => {
-		const stored = positionWith({ since: 0, readTo: [1, 2, 3, 4, 5], resumeAt: 'page-2' });
-		expect(deep({ finished: false, resumeAt: 'page-9' }, stored)).toEqual({
-			...stored,
-			resumeAt: 'page-9',
-			readAt: NOW,
+	it('does not move it back, and forgets what is done and before it', () => {
+		const stored = settled({
+			found: events({ a: 60, old: 32 * 60 }),
+			stored: positionWith({ since: 0, begin: 0 }),
 		});
-		expect(deep({ resumeAt: 'page-9' }, stored).resumeAt).toBe('');
+		expect(stored.done.sort()).toEqual(['a', 'old']);
+		const { position, done } = deep({ stored: { ...stored.position, since: NOW - 30 * HOUR } });
+		expect([position.since, done]).toEqual([NOW - 30 * HOUR, ['a']]);
 	});
 
-	it.each([{ readAt: NOW - 5 }, { resumeAt: 'page-3' }])(
-		'moves nothing if another came further meanwhile: %p',
-		(change) => {
-			const stored = positionWith({ since: 0, readTo: [1, 2, 3, 4, 5], ...change });
-			const found = calls({ a: 1 });
-			const settled = settle(stored, reading({ deep: true, finished: true, found }));
-			expect(idsOf(settled)).toEqual(['a']);
-			expect(settled.position).toEqual({ ...stored, done: { a: NOW - MINUTE } });
-		},
-	);
+	it('delivers what it found before the position moves past it', () => {
+		const stored = positionWith({ begin: 0, since: 0, seen: [NOW, NOW, NOW, NOW, NOW] });
+		const { ids, position } = deep({ stored, found: events({ late: 31 * 60 }) });
+		expect([ids, position.since]).toEqual([['late'], NOW - 30 * HOUR]);
+	});
+
+	it('moves nothing if another came further meanwhile', () => {
+		const stored = positionWith({
+			seen: [1, 2, 3, 4, 5],
+			deep: { state: 'finished', at: NOW - 5 },
+		});
+		const { ids, position } = deep({ stored, from: positionWith(), found: events({ a: 1 }) });
+		expect(ids).toEqual(['a']);
+		expect(position).toMatchObject({ since: stored.since, seen: stored.seen, deep: stored.deep });
+	});
+
+	it('that is interrupted keeps its place, and is reported after six hours, then every hour', () => {
+		const reported: number[] = [];
+		let stored = positionWith();
+		for (let hours = 0; hours <= 8; hours += 0.5) {
+			const at = NOW + hours * HOUR;
+			const { position, reports } = settled({
+				stored,
+				at,
+				deep: { state: 'interrupted', place: PLACE },
+			});
+			if (reports.length > 0) reported.push(hours);
+			stored = position;
+		}
+		expect(stored.deep).toMatchObject({ state: 'interrupted', place: PLACE });
+		expect(reported).toEqual([6, 7, 8]);
+	});
+
+	it('whose place is lost is made in one go at once, and if that one is lost too, in an hour', () => {
+		const lost = { state: 'lost' as const };
+		const once = settled({ deep: lost });
+		expect(once.position.deep).toMatchObject({ state: 'lost', notBefore: 0 });
+		expect(once.reports).toEqual([]);
+		const twice = settled({ stored: once.position, deep: lost });
+		expect(twice.position.deep).toMatchObject({ state: 'lost', notBefore: NOW + HOUR });
+		expect(twice.reports).toEqual([
+			`The list could not be read back to ${new Date(NOW - 30 * HOUR).toISOString()}: calls that started before ${new Date(NOW).toISOString()} may be missing`,
+		]);
+	});
 });
 
 describe('more events than there is room for', () => {
-	it('move the position, so that none is told twice', () => {
-		const rules = { ...RULES, mostDone: 3 };
-		const found = calls({ a: 1, b: 2, c: 3, d: 4, e: 4 });
-		const settled = settle(positionWith(), reading({ found }), rules);
-		expect(settled.calls).toHaveLength(5);
-		const { since, done } = settled.position;
-		expect(Object.keys(done).sort()).toEqual(['a', 'b', 'c']);
-		expect(since).toBe(NOW - 4 * MINUTE + 1);
-		expect(settle(settled.position, reading({ found }), rules).calls).toEqual([]);
+	it('the oldest are reported, and so are those that later polls find below them', () => {
+		const rules = { mostDone: 3 };
+		const stored = positionWith({ begin: 0, since: 0 });
+		const found = events({ a: 1, b: 2, c: 3, d: 90, e: 95 });
+		const one = settled({ stored, found, rules });
+		expect([one.ids, one.done]).toEqual([
+			['c', 'b', 'a'],
+			['a', 'b', 'c'],
+		]);
+		const times = [95, 90].map((ago) => new Date(NOW - ago * MINUTE).toISOString());
+		expect(one.reports).toEqual([
+			`2 calls that started from ${times[0]} to ${times[1]} were not delivered`,
+		]);
+		const below = events({ f: 150 }, false);
+		const two = settled({ stored: one.position, found: below, rules, deep: { state: 'finished' } });
+		expect([two.ids, two.reports.length, two.position.skipsFrom]).toEqual([[], 1, undefined]);
 	});
 
-	it('is more than a week off at 7,000 calls a day', () => {
-		expect(RULES.mostDone).toBeGreaterThan(7 * 7000);
-	});
+	it('takes more than a week at 28,000 calls a day', () =>
+		expect(RULES.mostDone).toBeGreaterThan(7 * 28_000));
 });

@@ -34,7 +34,9 @@ export function eventTime(event: CallEvent, record: IDataObject): number | undef
  * gets a call twice.
  */
 export function eventKey(event: CallEvent, record: IDataObject): string {
-	const id = idOf(record) ?? [record.StartedAt, record.PhoneNumber, record.Assistant];
+	const { StartedAt, EndedAt, PhoneNumber, Assistant } = record;
+	const time = startOf(record) === undefined && event !== 'callStarted' ? EndedAt : StartedAt;
+	const id = idOf(record) ?? [time, PhoneNumber, Assistant];
 	const moment = event === 'callStarted' ? 'start' : 'end';
 	const name = JSON.stringify([moment, id]);
 	return createHash('sha256').update(name).digest('base64url').slice(0, KEY_LENGTH);

@@ -6,6 +6,7 @@ import type { TimeRange } from './dateRange';
 import type { ApiClient } from '../http/client';
 import type { Page } from '../lists/listResponse';
 import { assertTakeable, collect, pages } from '../lists/pagination';
+import { StartOrder, startsOf, type Direction } from './startOrder';
 import { UserError } from '../userError';
 
 /** Which calls to read, and in which order. */
@@ -32,7 +33,7 @@ export interface CallSearch {
 
 /** A page, and the order by start in which the service was asked for it. */
 export interface CallPage extends Page {
-	direction?: 'asc' | 'desc';
+	direction?: Direction;
 }
 
 const NEWEST_FIRST = 'StartedAt:desc';
@@ -51,17 +52,20 @@ export async function findCalls(client: ApiClient, search: CallSearch): Promise<
 	const { range, sort, limit, keep = () => true } = search;
 	const reading = callPages(client, search);
 	if (!range) return await collect(reading, { limit, keep });
-	const order = new OrderByStart(range);
+	const order = new StartOrder();
+	const isLast = (page: CallPage) => {
+		order.take(page.records, page.direction);
+		return isBeyond(page, order, range);
+	};
 	const matches = (record: IDataObject) => isWithin(search, record) && keep(record);
 	if (sort || limit === Infinity) {
-		return await collect(reading, { limit, keep: matches, isLast: (page) => order.isBehind(page) });
+		return await collect(reading, { limit, keep: matches, isLast });
 	}
 	let found: IDataObject[] = [];
 	for await (const page of reading) {
 		found = found.concat(page.records.filter(matches));
 		assertTakeable(Math.min(found.length, limit));
-		const isBehind = order.isBehind(page);
-		if (isBehind || (found.length >= limit && order.isProven)) break;
+		if (isLast(page) || (found.length >= limit && order.isProven)) break;
 		// Where everything has to be read, no more is kept than may be returned.
 		if (found.length > 2 * limit) found = newestOf(found, limit);
 	}
@@ -78,11 +82,12 @@ export async function* callsByPage(
 	client: ApiClient,
 	search: Omit<CallSearch, 'limit'> & { range: TimeRange },
 ): AsyncGenerator<IDataObject[]> {
-	const order = new OrderByStart(search.range);
+	const order = new StartOrder();
 	const whole = { ...search, limit: Infinity };
 	for await (const page of callPages(client, whole)) {
 		yield page.records.filter((record) => isWithin(whole, record));
-		if (order.isBehind(page)) return;
+		order.take(page.records, page.direction);
+		if (isBeyond(page, order, search.range)) return;
 	}
 }
 
@@ -135,57 +140,20 @@ function isWithin({ range = {}, keepsUndated = false }: CallSearch, record: IDat
 	);
 }
 
-function directionOf(sort: string | undefined): CallPage['direction'] {
+function directionOf(sort: string | undefined): Direction | undefined {
 	if (sort === 'StartedAt:asc') return 'asc';
 	return sort === NEWEST_FIRST ? 'desc' : undefined;
 }
 
 /**
- * Watches whether pages come in the order that was asked for, and tells when they have left a date
- * range behind.
- *
- * The order is believed only as long as every record so far was in it, since a service may ignore the
- * sort; one pair out of order, and everything is read. Of a page that lies beyond the range at least
- * two times must differ: a service that sorts by something else can send one time for a while.
+ * Whether a page proves that all below it are beyond a date range. Of such a page at least two starts
+ * must differ: a service that sorts by something else can send one time for a while.
  */
-class OrderByStart {
-	private inOrder = true;
-
-	private hasSeenSteps = false;
-
-	private latest?: number;
-
-	constructor(private readonly range: TimeRange) {}
-
-	/** Whether the records so far prove that they come newest first. */
-	get isProven(): boolean {
-		return this.inOrder && this.hasSeenSteps;
-	}
-
-	isBehind({ records, direction }: CallPage): boolean {
-		const times = records.map(startOf).filter((time): time is number => time !== undefined);
-		for (const time of times) {
-			if (this.latest !== undefined && time !== this.latest) {
-				this.hasSeenSteps = true;
-				if (!isStep(direction, this.latest, time)) this.inOrder = false;
-			}
-			this.latest = time;
-		}
-		return (
-			this.inOrder &&
-			new Set(times).size > 1 &&
-			times.every((time) => this.isBeyond(direction, time))
-		);
-	}
-
-	private isBeyond(direction: CallPage['direction'], time: number): boolean {
-		const { after = -Infinity, before = Infinity } = this.range;
-		if (direction === undefined) return false;
-		return direction === 'asc' ? time >= before : time < after;
-	}
-}
-
-function isStep(direction: CallPage['direction'], from: number, to: number): boolean {
-	if (direction === undefined) return false;
-	return direction === 'asc' ? to > from : to < from;
+function isBeyond({ records, direction }: CallPage, order: StartOrder, range: TimeRange): boolean {
+	const { after = -Infinity, before = Infinity } = range;
+	const starts = startsOf(records);
+	const areBeyond = starts.every((start) =>
+		direction === 'asc' ? start >= before : start < after,
+	);
+	return order.isKept && new Set(starts).size > 1 && areBeyond;
 }

@@ -165,6 +165,24 @@ test('a filter that is changed neither floods nor repeats', async () => {
 	expect(ids(await poller.poll())).toEqual([next.Id]);
 });
 
+test('a filter with an expression that changes from poll to poll is the same question', async () => {
+	const value = '={{ $now.toMillis() }}';
+	const condition = [{ field: 'PhoneNumber', operator: 'not', value }];
+	const poller = await activated({}, { filters: { condition } });
+	const [call] = sandbox.receive();
+	expect(ids(await poller.poll())).toEqual([call.Id]);
+	const late = {
+		...call,
+		Id: 'late',
+		EndedAt: new Date(Date.parse(call.EndedAt) - 1).toISOString(),
+	};
+	sandbox.calls.unshift(late);
+
+	expect(ids(await poller.poll())).toEqual(['late']);
+	const sent = sandbox.log.map((request) => queryValues(request, 'filter')[0]);
+	expect(new Set(sent).size).toBeGreaterThan(1);
+});
+
 test('a list that is longer than the time of a poll is told in several polls', async () => {
 	const poller = await activated({ pageSize: 10 });
 	const calls = sandbox.receive({ count: 95 });

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { eventKey, type CallEvent } from '../shared/calls/callEvent';
+import type { Position } from './position';
 
 /** n8n saves a position within milliseconds; what it could not save is to be delivered again. */
 const REMEMBERED_MS = 60_000;
@@ -55,4 +56,21 @@ export function notYetDelivered(
 	}
 	if (known.size > 0) deliveries.set(name, known);
 	return fresh;
+}
+
+/**
+ * The position that polls without a delivery came to. n8n's scheduler forgets it if durable cursors are off,
+ * so that a list too long for one poll would be read from the same place again and again.
+ */
+export interface PositionMemory {
+	position?: Position;
+}
+
+const positions = new Map<string, PositionMemory>();
+
+/** @param name see `Poller` */
+export function positionMemory(name: string): PositionMemory {
+	const memory = positions.get(name) ?? {};
+	positions.set(name, memory);
+	return memory;
 }

@@ -1,7 +1,7 @@
 import {
 	notYetDelivered,
 	type Poller,
-} from '../../nodes/VoiceAssistantCallsTrigger/recentDeliveries';
+} from '../../nodes/VoiceAssistantCallsTrigger/memory';
 
 const call = (Id: string) => ({ Id, StartedAt: '2026-11-20T08:00:00Z' });
 

@@ -1,0 +1,158 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { eventKey, eventTime } from '../shared/calls/callEvent';
+import { startOf } from '../shared/calls/record';
+import { StartOrder, startsOf } from '../shared/calls/startOrder';
+import type { ListPage } from './listCalls';
+import {
+	isNew,
+	positionFor,
+	readDone,
+	standsAt,
+	type EventTimes,
+	type Position,
+	type Question,
+	type Rules,
+} from './position';
+
+/** An event that is not settled. */
+export interface FoundEvent extends EventTimes {
+	/** The call, if the event was new when it was read. */
+	record?: IDataObject;
+}
+
+/** What one poll has read of the list, page by page, and what that says of the pages below. */
+export class Reading {
+	/** By key, in the order of the list. */
+	readonly found = new Map<string, FoundEvent>();
+
+	/** The earliest start on the way from the newest call down. */
+	oldest = Infinity;
+
+	readonly newest: NewestTimes;
+
+	private readonly order = new StartOrder();
+
+	private readonly done: Map<string, number>;
+
+	/** That of the first page on; while there is none stored, every page may show a later beginning. */
+	private position?: Position;
+
+	private olderHalf: IDataObject[] = [];
+
+	private hasNewInOlderHalf = false;
+
+	/**
+	 * @param stored the position before the first page
+	 * @param at n8n's clock then, milliseconds since 1970
+	 */
+	constructor(
+		readonly question: Question,
+		private readonly stored: Position | undefined,
+		readonly at: number,
+		private readonly rules: Rules,
+	) {
+		this.done = readDone(stored?.done ?? {});
+		this.newest = new NewestTimes(at, rules);
+	}
+
+	/** The position by which the pages are judged. */
+	get from(): Position {
+		const { position, stored, question, newest, at, rules } = this;
+		return position ?? positionFor(stored, question, newest.listed, at, rules);
+	}
+
+	get isFirst(): boolean {
+		return this.stored === undefined;
+	}
+
+	/** Whether the list was newest first as far as it was read. */
+	get inOrder(): boolean {
+		return this.order.isKept;
+	}
+
+	/** Whether the calls below, which started earlier, promise nothing new. */
+	get isQuiet(): boolean {
+		return this.inOrder && !this.hasNewInOlderHalf;
+	}
+
+	/** Whether the calls below started too early to matter. */
+	get isBeyond(): boolean {
+		const { skipsFrom, since } = this.from;
+		const starts = startsOf(this.olderHalf);
+		const areSettled = starts.every((start) => start < (skipsFrom ?? since));
+		return this.order.isProven && starts.length > 0 && areSettled;
+	}
+
+	/** Takes in the next page on the way from the newest call down. */
+	take(page: ListPage): void {
+		this.order.take(page.records, page.direction);
+		this.oldest = Math.min(this.oldest, ...startsOf(page.records));
+		this.takeUnordered(page);
+	}
+
+	/** Takes in a page that says nothing of the order. */
+	takeUnordered({ records }: ListPage): void {
+		const { event } = this.question;
+		const calls = records.map((record) => ({ record, time: eventTime(event, record) }));
+		for (const { record, time } of calls) this.newest.note(startOf(record), time);
+		if (this.stored) this.position ??= this.from;
+		const position = this.from;
+		const areNew = calls.map(({ record, time }) => this.keep(record, time, position));
+		const half = Math.floor(records.length / 2);
+		this.olderHalf = records.slice(half);
+		this.hasNewInOlderHalf = areNew.slice(half).includes(true);
+	}
+
+	/** What is taken in next does not follow what was taken in last. */
+	jump(): void {
+		this.order.jump();
+	}
+
+	/** Tells whether the event is new. */
+	private keep(record: IDataObject, time: number | undefined, position: Position): boolean {
+		if (time === undefined || time < position.begin) return false;
+		const key = eventKey(this.question.event, record);
+		const times = { time, standsAt: standsAt(startOf(record), time) };
+		if (times.standsAt < (position.skipsFrom ?? position.since)) return false;
+		const isUntold = isNew(position, this.done, key, times);
+		// Nothing is emitted at the beginning, so that no record needs to be held.
+		this.found.set(key, isUntold && this.stored ? { ...times, record } : times);
+		return isUntold;
+	}
+}
+
+/** The newest times in what was read. A time far ahead of n8n's clock may be a mistake, or a clock. */
+class NewestTimes {
+	/** Of all times that are not ahead of n8n's clock: the service was at least as far. */
+	past = 0;
+
+	private event?: number;
+
+	private eventAhead?: number;
+
+	private start?: number;
+
+	constructor(
+		private readonly at: number,
+		private readonly rules: Rules,
+	) {}
+
+	/** Where the list is now: at its newest event, or else its newest start; undefined if it has neither. */
+	get listed(): number | undefined {
+		return this.event ?? this.eventAhead ?? this.start;
+	}
+
+	note(start: number | undefined, event: number | undefined): void {
+		const { ahead, furthestAhead } = this.rules;
+		this.past = this.later(this.later(this.past, start, 0), event, 0) ?? 0;
+		this.event = this.later(this.event, event, ahead);
+		this.eventAhead = this.later(this.eventAhead, event, furthestAhead);
+		this.start = this.later(this.start, start, furthestAhead);
+	}
+
+	private later(known: number | undefined, time: number | undefined, ahead: number) {
+		if (time === undefined || time > this.at + ahead) return known;
+		return Math.max(known ?? time, time);
+	}
+}
