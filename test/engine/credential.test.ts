@@ -168,7 +168,10 @@ test.each([
 
 test('a wrong path is told as such', async () => {
 	expect(await testCredential({ baseUrl: `${sandbox.url}/api/v2` })).toMatch(
-		told(/^Check 'Base URL': /, /The resource you are requesting could not be found/),
+		told(
+			/^Check 'Base URL' and, under 'Advanced', 'Calls Path'/,
+			/The resource you are requesting could not be found/,
+		),
 	);
 });
 
