@@ -19,6 +19,7 @@ import { settingsOf, type Settings } from './settings';
 export type { Call, Page, PlacedCall, TranscriptEntry } from './api';
 export { assistants, type Assistant } from './calls/assistants';
 export type { IncomingCalls } from './calls/callStore';
+export { dialects, type DialectName } from './dialects';
 export type { Fault, FaultRule, ListFault, ResponseFault, WaitFault } from './faults/faults';
 export { generateCalls, type HistoryPlan } from './history';
 export type { UndocumentedPaths } from './operations/undocumented';
@@ -45,10 +46,6 @@ export interface SandboxOptions extends Partial<Settings> {
 	timeZone?: string;
 	/** Records in place of the generated ones, in this order, of whatever shape. */
 	records?: readonly unknown[];
-	/** The query parameter by which a client may ask for a page size. Default: none. */
-	pageSizeParameter?: string;
-	/** The query parameter that takes `nextCursor`. Default `cursor`. */
-	cursorParameter?: string;
 	/** What every cursor begins with. Default `c/+=`: lost by a client that does not encode it. */
 	cursorPrefix?: string;
 	/** Default 0: any free port. A port that is taken rejects with `EADDRINUSE`. */
@@ -95,7 +92,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const {
 		apiKey = 'sandbox-key',
 		seed = 1,
-		cursorParameter = 'cursor',
 		timeZone = defaultTimeZone,
 		now: trueTime = Date.now,
 	} = options;
@@ -117,8 +113,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		undocumented: generateUndocumented(seed, newest, timeZone),
 		pages: new Pages(options.cursorPrefix ?? 'c/+=', settings, now),
 		settings,
-		cursorParameter,
-		pageSizeParameter: options.pageSizeParameter,
 		seed,
 	});
 	const faults = new FaultRules();
@@ -131,8 +125,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		log,
 		inFlight,
 		settings,
-		cursorParameter,
 		paths: { ...assumedPaths, ...options.paths },
+		now,
 		closing: closing.signal,
 	});
 	addControlRoutes(app, { calls, faults, log, settings });

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sleep } from 'n8n-workflow';
+import { dialects } from './dialects';
 import { errorResponse, jsonType, type ApiResponse } from './apiResponse';
 import { deliveryOf, send } from './faults/delivery';
 import type { FaultRules, SplitFault } from './faults/faultRules';
@@ -23,7 +24,8 @@ export interface ServerOptions {
 	inFlight: InFlight;
 	settings: Settings;
 	paths: UndocumentedPaths;
-	cursorParameter: string;
+	/** The clock of the service, in milliseconds since 1970. */
+	now: () => number;
 	/** Ends every delay when the sandbox closes. */
 	closing: AbortSignal;
 }
@@ -56,7 +58,7 @@ function countIn(inFlight: InFlight): () => void {
 
 /** Builds the server: a route for every operation of the API. */
 export function createServer(options: ServerOptions): FastifyInstance {
-	const { operations, faults, log, inFlight, settings, paths, closing } = options;
+	const { operations, faults, log, inFlight, settings, paths, now, closing } = options;
 	const exchanges = new WeakMap<FastifyRequest['raw'], Exchange>();
 	const listPaths = new Set<string>();
 
@@ -94,7 +96,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 			method: request.method,
 			path,
 			list: listPaths.has(request.routeOptions.url ?? '')
-				? { hasCursor: has(options.cursorParameter), hasSort: has('sort') }
+				? { hasCursor: has(settings.cursorParameter), hasSort: has('sort') }
 				: undefined,
 		});
 		const fault = exchange.fault?.fault;
@@ -105,6 +107,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 	});
 
 	app.addHook('onSend', async (request, reply) => {
+		reply.header('date', new Date(now()).toUTCString());
 		const exchange = exchanges.get(request.raw);
 		if (exchange === undefined) return;
 		exchange.entry.status = reply.statusCode;
@@ -152,7 +155,18 @@ export function createServer(options: ServerOptions): FastifyInstance {
 		if (isList) listPaths.add(url);
 		app.route({ method, url, handler: handle(operation) });
 	};
-	route('POST', '/calls', operations.createCall);
+	for (const path of ['/calls', '/public/calls']) {
+		const isThere = () => dialects[settings.dialect].createPath === path;
+		app.route({
+			method: 'POST',
+			url: path,
+			handler: async (request, reply) =>
+				await handle(isThere() ? operations.createCall : () => unknownRoute(request))(
+					request,
+					reply,
+				),
+		});
+	}
 	route('GET', '/public/calls', operations.listCalls, true);
 	route('GET', '/public/calls/:id', operations.readCall);
 	route('GET', paths.calendars, operations.listCalendars, true);

@@ -1,9 +1,21 @@
+import { dialects, type DialectName } from './dialects';
 import type { FieldRules } from './fieldRules';
 
+const dialectNames = Object.keys(dialects) as DialectName[];
 const cursorKinds = ['snapshot', 'offset', 'key'] as const;
 
 /** How the service behaves. Every setting can be changed while it runs. */
 export interface Settings {
+	/** Which paths and which header for the key the service has. */
+	dialect: DialectName;
+	/** The query parameter that takes `nextCursor`. */
+	cursorParameter: string;
+	/** The query parameter by which a client may ask for a page size; empty if none does. */
+	pageSizeParameter: string;
+	/** Whether a query parameter that is not known is ignored, and not rejected. */
+	ignoreUnknown: boolean;
+	/** Whether the sort direction `desc` is known. */
+	newestFirst: boolean;
 	/** Records on a page. */
 	pageSize: number;
 	/** The largest page that a client may ask for. */
@@ -27,6 +39,11 @@ export interface Settings {
 }
 
 export const defaultSettings: Readonly<Settings> = {
+	dialect: 'documented',
+	cursorParameter: 'cursor',
+	pageSizeParameter: '',
+	ignoreUnknown: false,
+	newestFirst: true,
 	pageSize: 100,
 	maxPageSize: 1000,
 	cursorKind: 'snapshot',
@@ -40,13 +57,19 @@ export const defaultSettings: Readonly<Settings> = {
 const wholeFromOne = (value: unknown) => Number.isInteger(value) && Number(value) >= 1;
 const fromZero = (value: unknown) => Number.isFinite(value) && Number(value) >= 0;
 
+const oneOf = (names: readonly string[]) =>
+	[`one of ${names.join(', ')}`, (value: unknown) => names.some((name) => name === value)] as const;
+const isSwitch = ['true or false', (value: unknown) => typeof value === 'boolean'] as const;
+
 export const settingRules: FieldRules<Settings> = {
+	dialect: oneOf(dialectNames),
+	cursorParameter: ['a text', (value) => typeof value === 'string' && value !== ''],
+	pageSizeParameter: ['a text', (value) => typeof value === 'string'],
+	ignoreUnknown: isSwitch,
+	newestFirst: isSwitch,
 	pageSize: ['a whole number from 1', wholeFromOne],
 	maxPageSize: ['a whole number from 1', wholeFromOne],
-	cursorKind: [
-		`one of ${cursorKinds.join(', ')}`,
-		(value) => cursorKinds.some((kind) => kind === value),
-	],
+	cursorKind: oneOf(cursorKinds),
 	cursorSeconds: ['a number from 0', fromZero],
 	listDelaySeconds: ['a number from 0', fromZero],
 	clockSkewSeconds: ['a number', Number.isFinite],

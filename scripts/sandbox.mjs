@@ -1,6 +1,6 @@
 /*
  * Starts the sandbox by itself: the Voice Assistant Calls API on this machine, for people without
- * an account. Usage: npm run sandbox -- [--port 4010] [--key sandbox-key] [--calls 2000]
+ * an account. Usage: npm run sandbox -- [--port 4010] [--key sandbox-key] [--calls 2000] [--dialect documented]
  */
 import { parseArgs } from 'node:util';
 import { CliError, main } from './process/cliError.mjs';
@@ -12,6 +12,7 @@ function readOptions() {
 			port: { type: 'string', default: '4010' },
 			key: { type: 'string', default: 'sandbox-key' },
 			calls: { type: 'string', default: '2000' },
+			dialect: { type: 'string', default: 'documented' },
 		},
 	});
 	const wholeNumber = (name, highest) => {
@@ -19,11 +20,16 @@ function readOptions() {
 		if (Number.isInteger(number) && number >= 0 && number <= highest) return number;
 		throw new CliError(`--${name} must be a whole number from 0 to ${highest}.`);
 	};
+	const dialects = Object.keys(loadSandbox().dialects);
+	if (!dialects.includes(values.dialect)) {
+		throw new CliError(`--dialect must be one of ${dialects.join(', ')}.`);
+	}
 	if (values.key.trim() === '') throw new CliError('--key must not be empty.');
 	return {
 		port: wholeNumber('port', 65_535),
 		calls: wholeNumber('calls', 1_000_000),
 		apiKey: values.key,
+		dialect: values.dialect,
 		// The company has its office hours where the person is who looks at its calls.
 		timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 	};
@@ -32,10 +38,12 @@ function readOptions() {
 /** Quotes a text for a POSIX shell. */
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
-function describe({ url, apiKey }) {
-	const { assistants } = loadSandbox();
-	const get = `curl -G -H ${quoted(`Authorization: ${apiKey}`)}`;
-	const post = `curl -H ${quoted(`Authentication: ${apiKey}`)} -H 'Content-Type: application/json'`;
+function describe({ url, apiKey, settings }) {
+	const { assistants, dialects } = loadSandbox();
+	const { createPath, keyHeader, keyPrefix } = dialects[settings.dialect];
+	const key = `${keyPrefix}${apiKey}`;
+	const get = `curl -G -H ${quoted(`${keyHeader('GET')}: ${key}`)}`;
+	const post = `curl -H ${quoted(`${keyHeader('POST')}: ${key}`)} -H 'Content-Type: application/json'`;
 	const call = {
 		assistant_id: assistants[0].id,
 		phone_number: '+12025550123',
@@ -54,14 +62,14 @@ function describe({ url, apiKey }) {
 The sandbox of the Voice Assistant Calls API is running. No phone rings.
 
   Base URL    ${url}
-  API key     ${apiKey}
+  API key     ${key}
   Assistants  ${assistants.map(({ id }) => id).join(', ')}
 
 List the newest calls:
   ${get} ${url}/public/calls --data-urlencode 'sort=StartedAt:desc'
 
 Place a call, then list again and watch it go on:
-  ${post} ${url}/calls -d ${quoted(JSON.stringify(call))}
+  ${post} ${url}${createPath} -d ${quoted(JSON.stringify(call))}
 
 Let somebody call the company:
   curl ${url}/__sandbox/calls -d ${quoted(JSON.stringify(incoming))}

@@ -1,18 +1,13 @@
 import { errorResponse, jsonResponse, type ApiResponse } from '../apiResponse';
+import { dialects } from '../dialects';
 import type { CallStore } from '../calls/callStore';
 import { createCallOperation } from './createCall';
 import { listOperation, type ListOptions } from './list';
 import type { ApiRequest, Operation } from '../request';
 import type { UndocumentedRecords } from './undocumented';
 
-type KeyHeader = 'Authentication' | 'Authorization';
-
 /** Rejects a request whose key is not in the one header that its operation takes. */
-function checkKey(
-	apiKey: string,
-	wanted: KeyHeader,
-	{ headers }: ApiRequest,
-): ApiResponse | undefined {
+function checkKey(key: string, wanted: string, { headers }: ApiRequest): ApiResponse | undefined {
 	const other = wanted === 'Authorization' ? 'Authentication' : 'Authorization';
 	const given = headers[wanted.toLowerCase()];
 	const inOther = headers[other.toLowerCase()] !== undefined;
@@ -26,7 +21,7 @@ function checkKey(
 			`Send the API key in the header ${wanted} only, not in ${other} as well.`,
 		);
 	}
-	return given === apiKey ? undefined : errorResponse(401, 'Invalid API key.');
+	return given === key ? undefined : errorResponse(401, 'Invalid API key.');
 }
 
 /** An operation that takes no query parameters. */
@@ -55,19 +50,22 @@ export interface OperationsOptions extends ListOptions {
 
 /** Every operation of the API, each behind the check of its key header. */
 export function createOperations(options: OperationsOptions) {
-	const { apiKey, calls, undocumented } = options;
+	const { apiKey, calls, undocumented, settings } = options;
 	const withKey =
-		(header: KeyHeader, operation: Operation): Operation =>
-		(request, fault) =>
-			checkKey(apiKey, header, request) ?? operation(request, fault);
-	const get = (operation: Operation) => withKey('Authorization', operation);
+		(method: 'GET' | 'POST', operation: Operation): Operation =>
+		(request, fault) => {
+			const { keyHeader, keyPrefix } = dialects[settings.dialect];
+			const problem = checkKey(keyPrefix + apiKey, keyHeader(method), request);
+			return problem ?? operation(request, fault);
+		};
+	const get = (operation: Operation) => withKey('GET', operation);
 	const list = (name: string, records: () => readonly unknown[], queryable = false) =>
 		get(listOperation({ name, records, queryable }, options));
 	const calendars = () => undocumented.calendars;
 	const events = () => undocumented.events;
 
 	return {
-		createCall: withKey('Authentication', createCallOperation(calls)),
+		createCall: withKey('POST', createCallOperation(calls)),
 		listCalls: list('calls', () => calls.listed, true),
 		readCall: get(readOperation('call', () => calls.calls)),
 		listCalendars: list('calendars', calendars),

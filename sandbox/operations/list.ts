@@ -9,10 +9,6 @@ import type { Settings } from '../settings';
 export interface ListOptions {
 	pages: Pages;
 	settings: Settings;
-	/** The query parameter that takes a cursor. */
-	cursorParameter: string;
-	/** The query parameter that takes a page size, if any does. */
-	pageSizeParameter?: string;
 	/** What the faults that shuffle depend on. */
 	seed: number;
 }
@@ -37,13 +33,14 @@ interface ListRequest {
 function readListRequest(
 	query: ApiRequest['query'],
 	{ queryable }: ListSource,
-	{ cursorParameter, pageSizeParameter, settings }: ListOptions,
+	{ settings }: ListOptions,
 ): ListRequest | Invalid {
-	const parameters = readParameters(query, {
+	const names = {
 		...(queryable ? { filter: 'filter', sort: 'sort' } : {}),
-		cursor: cursorParameter,
-		pageSize: pageSizeParameter,
-	});
+		cursor: settings.cursorParameter,
+		pageSize: settings.pageSizeParameter || undefined,
+	};
+	const parameters = readParameters(query, names, settings.ignoreUnknown);
 	if ('problem' in parameters) return parameters;
 	const { filters, sort: sortText, cursor } = parameters;
 
@@ -63,6 +60,9 @@ function readListRequest(
 	}
 	if (sortText === undefined) return { filters, conditions, cursor, pageSize };
 	const sort = parseSort(sortText);
+	if (sortText.endsWith(':desc') && !settings.newestFirst) {
+		return { problem: 'The sort direction "desc" is not known. Use asc.' };
+	}
 	return 'problem' in sort ? sort : { filters, conditions, sortText, sort, cursor, pageSize };
 }
 

@@ -110,11 +110,12 @@ export interface ParameterNames {
 
 /**
  * Reads the parameters of a list request. One that the list does not know, or that is given twice, is
- * an error, so that a client notices a stray parameter.
+ * an error, so that a client notices a stray parameter; unless those are to be ignored.
  */
 export function readParameters(
 	query: ReadonlyArray<[string, string]>,
 	names: ParameterNames,
+	ignoreUnknown = false,
 ): ListParameters | Invalid {
 	const parameters: ListParameters = { filters: [] };
 	for (const [name, value] of query) {
@@ -124,6 +125,7 @@ export function readParameters(
 		}
 		const meaning = (['sort', 'cursor', 'pageSize'] as const).find((key) => names[key] === name);
 		if (meaning === undefined) {
+			if (ignoreUnknown) continue;
 			const bracketed = names.filter !== undefined && name.startsWith(`${names.filter}[`);
 			return {
 				problem: bracketed

@@ -1,3 +1,5 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { EVIL_PATHS } from '../support/evilPaths';
 import { againstSandbox, createParameters } from '../support/againstSandbox';
 import { at } from '../support/engineSentences';
 import { KEY_CANNOT_BE_SENT, NO_KEY, NO_URL, notEncrypted, noUrl } from '../support/sentences';
@@ -40,6 +42,58 @@ test.each(CASES)(
 		expect(sandbox().log).toEqual([]);
 	},
 );
+
+describe.each([
+	['Create Path', 'createPath'],
+	['Calls Path', 'callsPath'],
+])('%s', (label, field) => {
+	let elsewhere: Sandbox;
+	beforeAll(async () => (elsewhere = await startSandbox({ calls: 1 })));
+	afterAll(async () => await elsewhere.close());
+
+	test.each([...EVIL_PATHS, '/', '/calls?key=1', '/{id}', '/calls//', '/%2e%2e%2fadmin'])(
+		'never leads the key elsewhere: %j',
+		async (typed) => {
+			const path = typed.replace('{host}', new URL(elsewhere.url).host);
+			const { apiKey, url } = sandbox();
+			const credential = { apiKey, baseUrl: `${url}/deep/down`, [field]: path };
+			for (const parameters of [createParameters(), { operation: 'getAll' }]) {
+				const { error } = await run(parameters, { credential });
+				expect(error?.message).toMatch(
+					new RegExp(`^'${label}' in the credential is .*, which is not a path below 'Base URL'`),
+				);
+				expect(error?.description).toContain('could send the API key elsewhere');
+			}
+			expect([...sandbox().log, ...elsewhere.log]).toEqual([]);
+		},
+	);
+
+	test.each([7, ['/calls'], { path: '/calls' }])('is refused where it is %j', async (value) => {
+		const { apiKey, url: baseUrl } = sandbox();
+		const { error } = await run(createParameters(), {
+			credential: { apiKey, baseUrl, [field]: value as never },
+		});
+		expect(error?.message).toContain(`'${label}' in the credential is `);
+		expect(sandbox().log).toEqual([]);
+	});
+
+	test.each(['', '  ', null, undefined])('is as documented where it is %j', async (value) => {
+		const { apiKey, url: baseUrl } = sandbox();
+		const credential = { apiKey, baseUrl, [field]: value as never };
+		await run(createParameters(), { credential });
+		await run({ operation: 'getAll' }, { credential });
+		expect(sandbox().log.map(({ path }) => path)).toEqual(['/calls', '/public/calls']);
+	});
+});
+
+test('a Key Header that is none of the list gets a sentence', async () => {
+	const { apiKey, url: baseUrl } = sandbox();
+	const { error } = await run(createParameters(), {
+		credential: { apiKey, baseUrl, keyHeader: 'X-Api-Key' },
+	});
+	expect(error?.message).toContain('\'Key Header\' is "X-Api-Key", which is not valid');
+	expect(sandbox().log).toEqual([]);
+});
 
 test('blanks and slashes around key and base URL do no harm', async () => {
 	const result = await run(

@@ -7,10 +7,14 @@ import {
 	type INodeType,
 } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox';
+import { dialects, startSandbox, type DialectName, type Sandbox } from '../../sandbox';
 import { core, isOlderN8n, VoiceAssistantCallsApi } from '../support/built';
+import { CREDENTIALS } from '../support/dialects';
+import { EVIL_PATHS } from '../support/evilPaths';
 import { additionalDataOf, nodeTypesOf } from '../support/engine';
 import { NO_KEY, NO_URL, notEncrypted, noUrl } from '../support/sentences';
+
+const names = Object.keys(dialects) as DialectName[];
 
 const credentialType = new VoiceAssistantCallsApi();
 const test_ = credentialType.test as ICredentialTestRequest;
@@ -168,9 +172,40 @@ test.each([
 
 test('a wrong path is told as such', async () => {
 	expect(await testCredential({ baseUrl: `${sandbox.url}/api/v2` })).toMatch(
-		told(/^Check 'Base URL': /, /The resource you are requesting could not be found/),
+		told(
+			/^Check 'Base URL' and, under 'Advanced', 'Calls Path'/,
+			/The resource you are requesting could not be found/,
+		),
 	);
 });
+
+test.each(EVIL_PATHS)('no Calls Path leads the key elsewhere: %j', async (typed) => {
+	const elsewhere = await startSandbox({ calls: 1 });
+	const callsPath = typed.replace('{host}', new URL(elsewhere.url).host);
+	expect(await testCredential({ callsPath })).toMatch(
+		/^'Calls Path' in the credential is ".*", which is not a path below 'Base URL'$/,
+	);
+	expect([...sandbox.log, ...elsewhere.log]).toEqual([]);
+	await elsewhere.close();
+});
+
+test.each(names)(
+	'a service of the kind %s passes with what is to be entered for it',
+	async (name) => {
+		sandbox.settings.dialect = name;
+		expect(await testCredential(CREDENTIALS[name](sandbox))).toBe('Connection successful!');
+		expect(sandbox.log.map(({ path }) => path)).toEqual(['/public/calls']);
+	},
+);
+
+test.each(['', ' ', '/public/calls', 'public/calls', ' /public/calls/ '])(
+	'Calls Path may be written as %j',
+	async (callsPath) => {
+		const fields = { callsPath, pageSizeParameter: 'limit' };
+		expect(await testCredential(fields)).toBe('Connection successful!');
+		expect(sandbox.log.map(({ url }) => url)).toEqual(['/public/calls?limit=1']);
+	},
+);
 
 test.each([
 	['a web page', { kind: 'html' }],

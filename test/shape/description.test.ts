@@ -63,7 +63,10 @@ test('the fields of the credential are those of the first release, the key maske
 		['API Key', 'apiKey', 'string', true, '', undefined, { password: true }],
 		['Base URL', 'baseUrl', 'string', true, '', 'e.g. https://api.example.com', undefined],
 		['Advanced', 'advanced', 'boolean', false, false, undefined, undefined],
-		['Cursor Parameter', 'cursorParameter', 'string', false, 'cursor', undefined, undefined],
+		['Create Path', 'createPath', 'string', false, '/calls', undefined, undefined],
+		['Calls Path', 'callsPath', 'string', false, '/public/calls', undefined, undefined],
+		['Key Header', 'keyHeader', 'options', false, 'documented', undefined, undefined],
+		['Cursor Parameter', 'cursorParameter', 'string', false, '', 'e.g. cursor', undefined],
 		['Page Size Parameter', 'pageSizeParameter', 'string', false, '', 'e.g. limit', undefined],
 	]);
 	for (const { description: text } of credential.properties) {

@@ -1,5 +1,5 @@
 /* Runs the repository's own scripts for the shape tests, which as TypeScript may not start a process. */
-const { spawnSync } = require('node:child_process');
+const { execFile, spawnSync } = require('node:child_process');
 const { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
@@ -25,6 +25,23 @@ function runScript(path, args = [], settings = {}) {
 }
 
 /**
+ * Runs a script while this process goes on, for one that asks a server in it.
+ *
+ * @param {string} path
+ * @param {string[]} args
+ * @param {Record<string, string>} settings
+ * @returns {Promise<{ status: number, stdout: string, output: string }>}
+ */
+async function runScriptBeside(path, args, settings) {
+	const options = { cwd: root, env: { ...process.env, ...settings } };
+	return await new Promise((resolve) => {
+		execFile(process.execPath, [join(root, path), ...args], options, (error, stdout, stderr) =>
+			resolve({ status: Number(error?.code ?? 0), stdout, output: `${stdout}${stderr}` }),
+		);
+	});
+}
+
+/**
  * A new folder with these files and folders of the repository, to be changed by a test.
  *
  * @param {string[]} paths
@@ -44,4 +61,4 @@ function copyOf(paths) {
 	};
 }
 
-module.exports = { runScript, copyOf };
+module.exports = { runScript, runScriptBeside, copyOf };

@@ -18,7 +18,13 @@ test.each([{}, { advanced: false }, { advanced: true }])(
 	'the query parameters of a credential with %j are kept, shown or not',
 	(advanced) => {
 		const { properties } = new VoiceAssistantCallsApi();
-		const names = { cursorParameter: 'after', pageSizeParameter: 'limit' };
+		const names = {
+			createPath: '/public/calls',
+			callsPath: '/calls',
+			keyHeader: 'authorization',
+			cursorParameter: 'after',
+			pageSizeParameter: 'limit',
+		};
 		expect(saved(properties, { ...names, ...advanced })).toMatchObject(names);
 		expect(given(properties, { ...names, ...advanced })).toMatchObject({ ...names, ...advanced });
 	},

@@ -41,6 +41,8 @@ export const TITLES = {
 	cancelled: 'The execution was canceled',
 	notACall: 'The response is not a call',
 	cursorIgnored: 'The service ignored the cursor and sent the same page again',
+	noCursorName:
+		'The service has more records, but the node did not find the query parameter for the cursor',
 	onlyEmptyPages: 'The service sent 50 empty pages in a row and says that there are more',
 	noNextCursor: 'The service says that there are more records, but not how to get them',
 	noRecord: 'The list contains something that is not a record',

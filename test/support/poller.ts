@@ -1,6 +1,7 @@
 import { randomUUID } from 'crypto';
 import {
 	Workflow,
+	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
@@ -26,6 +27,9 @@ type Circumstances = Partial<{
  * saved either, as in n8n's default engine.
  */
 export class Poller {
+	/** Fields of the credential besides those of the sandbox, or in their place. */
+	credential: ICredentialDataDecryptedObject = {};
+
 	/** What n8n was told of failures that did not end a poll. */
 	readonly reported: Error[] = [];
 
@@ -50,13 +54,14 @@ export class Poller {
 
 	/** @returns the `json` of the items, or null if n8n has nothing to start a workflow for */
 	async poll(circumstances: Circumstances = {}): Promise<IDataObject[] | null> {
+		const { apiKey, url: baseUrl } = this.sandbox;
 		const { mode = 'trigger', activation = 'update', budget } = circumstances;
 		const node = this.workflow.getNode('Trigger') as INode;
 		const nodeType = this.workflow.nodeTypes.getByNameAndVersion(TYPE, 1);
 		const context = new core.PollContext(
 			this.workflow,
 			node,
-			additionalDataOf({ apiKey: this.sandbox.apiKey, baseUrl: this.sandbox.url }, this.workflow),
+			additionalDataOf({ apiKey, baseUrl, ...this.credential }, this.workflow),
 			mode,
 			activation,
 			() => {},

@@ -24,6 +24,37 @@ describe('a request with the key', () => {
 		expect(headers).toEqual({ [header]: 'sk-live-123' });
 	});
 
+	it.each([
+		['authorization', 'Authorization'],
+		['authentication', 'Authentication'],
+	])('carries it in the one header that the credential names: %s', async (keyHeader, header) => {
+		for (const method of ['GET', 'POST', 'DELETE']) {
+			const { headers } = await authenticate({ ...credential, keyHeader }, request({ method }));
+			expect(headers).toEqual({ [header]: 'sk-live-123' });
+		}
+	});
+
+	it.each([
+		'//other.example/x',
+		'/..',
+		'https://other.example/x',
+		'\\\\other.example',
+		'/\t/x',
+		'',
+	])('does not leave the base URL by the path %j', async (url) => {
+		const baseURL = 'https://api.example.com/v1';
+		const sending = authenticate(credential, request({ baseURL, url }));
+		if (url === '') return expect((await sending).baseURL).toBe(baseURL);
+		expect((await rejectionOf(sending)).message).toContain("leads away from 'Base URL'");
+	});
+
+	it('is not sent with a path in the credential that leads away', async () => {
+		const fields = { ...credential, createPath: '//other.example' };
+		expect((await rejectionOf(authenticate(fields, request({})))).message).toContain(
+			"'Create Path'",
+		);
+	});
+
 	it('keeps its other headers and loses any key that it already has', async () => {
 		const { headers } = await authenticate(
 			credential,

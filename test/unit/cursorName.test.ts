@@ -92,23 +92,6 @@ const NAMES = [
 	],
 ];
 
-describe.each(['nothing', 'refused'] as const)('where other parameters mean %s', (unknown) => {
-	it.each(NAMES)(
-		'the name is found, and costs no more than what is tried before it: %s',
-		async (parameter) => {
-			const records = calls(300);
-			const service = serve({ parameter, unknown, records, size: 3, kind: 'unique' });
-			expect(await read(service)).toEqual(records);
-			const tried = namesTried(service);
-			expect(tried[0]).toBe('');
-			const wrong = tried.slice(1).filter((name) => name !== parameter);
-			expect(wrong).toEqual([...new Set(wrong)]);
-			expect(tried).toHaveLength(100 + wrong.length);
-			expect(tried.slice(1 + wrong.length)).toEqual(Array(99).fill(parameter));
-		},
-	);
-});
-
 describe('a list of two pages', () => {
 	it.each(NAMES)('is read to its end with the name %s', async (parameter) => {
 		const records = calls(5);

@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 
-import { readEndpointPath, pathWithId } from '../../nodes/shared/http/path';
+import {
+	assertBelow,
+	pathWithId,
+	readCredentialPath,
+	readEndpointPath,
+} from '../../nodes/shared/http/path';
 import { UserError } from '../../nodes/shared/userError';
 import { resultOf } from '../support/userError';
 
@@ -66,6 +71,21 @@ it('a path that is accepted stays below the base URL, segment by segment', () =>
 			expect(reached).toBeDefined();
 			expect(slashes(reached ?? '')).toBe(slashes(path.split('?')[0]));
 			expect(new URL(root + path).hash).toBe('');
+		}),
+		{ numRuns: 3000 },
+	);
+});
+
+it('a path in the credential stays below the base URL, and its IDs below it', () => {
+	fc.assert(
+		fc.property(base, evilText, identifier, (root, typed, id) => {
+			const path = resultOf(() => readCredentialPath(typed, 'Calls Path', '/calls'));
+			if (path instanceof UserError) return;
+			expect(() => assertBelow(root, path)).not.toThrow();
+			expect(path).toMatch(/^(\/[^/?#{}\\]+)+$/);
+			expect(below(root + path, root)).toBe(new URL(`http://x${path}`).pathname);
+			const one = resultOf(() => pathWithId(`${path}/{id}`, id, 'Call'));
+			if (!(one instanceof UserError)) expect(slashes(one)).toBe(slashes(path) + 1);
 		}),
 		{ numRuns: 3000 },
 	);

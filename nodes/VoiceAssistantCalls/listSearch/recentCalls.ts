@@ -25,8 +25,8 @@ export const PAGES_SEARCHED = 30;
  * @param context n8n's context of the list
  * @param entriesOf the entries that a page of calls gives
  * @param isEnough whether to stop after so many pages and entries
- * @param paginationToken the cursor at which to go on
- * @returns the entries, and the cursor of the next page if there is one
+ * @param paginationToken where to go on: the name of the cursor's parameter that was found, and the cursor
+ * @returns the entries, and where the next page is if there is one
  * @throws NodeApiError with a sentence for people
  */
 export async function fromRecentCalls(
@@ -38,14 +38,16 @@ export async function fromRecentCalls(
 	try {
 		const transport = await connect(context);
 		const client = transport.client();
+		const [, name = '', cursor = ''] = /^(\S*) (.*)$/s.exec(paginationToken ?? '') ?? [];
+		client.cursorMemory.name = name;
 		const newestFirst = { path: client.service.callsPath, filters: [], range: {}, limit: Infinity };
 		const results: INodeListSearchItems[] = [];
 		let read = 0;
-		for await (const page of callPages(client, newestFirst, paginationToken)) {
+		for await (const page of callPages(client, newestFirst, cursor)) {
 			results.push(...entriesOf(page.records));
 			read++;
 			if (page.nextCursor && isEnough(read, results.length)) {
-				return { results, paginationToken: page.nextCursor };
+				return { results, paginationToken: `${client.cursorMemory.name} ${page.nextCursor}` };
 			}
 		}
 		return { results };

@@ -42,8 +42,8 @@ describe('lists', () => {
 		const { items, error } = await events({ returnAll: true });
 
 		expect(items).toEqual([]);
-		expect(error?.message).toBe(`${TITLES.cursorIgnored}${at(0)}`);
-		expect(error?.description).toContain("'Cursor Parameter' in the credential");
+		expect(error?.message).toBe(`${TITLES.noCursorName}${at(0)}`);
+		expect(error?.description).toContain("'Cursor Parameter' under 'Advanced' in the credential");
 	});
 
 	test.each(['7', ' 7 '])(

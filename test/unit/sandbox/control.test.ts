@@ -78,6 +78,11 @@ describe('control over HTTP', () => {
 		const response = await control(sandbox, 'PATCH', 'settings', changed);
 		expect(response.status).toBe(200);
 		const expected = {
+			dialect: 'documented',
+			cursorParameter: 'cursor',
+			pageSizeParameter: '',
+			ignoreUnknown: false,
+			newestFirst: true,
 			pageSize: 7,
 			maxPageSize: 1000,
 			cursorKind: 'key',
@@ -99,7 +104,10 @@ describe('control over HTTP', () => {
 		[{ cursorSeconds: -1 }, '"cursorSeconds" must be a number from 0'],
 		[{ listDelaySeconds: '5' }, '"listDelaySeconds" must be a number from 0'],
 		[{ clockSkewSeconds: null }, '"clockSkewSeconds" must be a number'],
-		[{ toString: 1 }, '"toString" is not known. Use pageSize,'],
+		[{ dialect: 'none' }, '"dialect" must be one of documented, bearer, authentication'],
+		[{ cursorParameter: '' }, '"cursorParameter" must be a text'],
+		[{ newestFirst: 1 }, '"newestFirst" must be true or false'],
+		[{ toString: 1 }, '"toString" is not known. Use dialect, '],
 		[{ delayMs: 5, everyMinutes: 5 }, '"everyMinutes" is not known'],
 	])('rejects the settings %j, and changes nothing', async (settings, words) => {
 		const sandbox = await start();

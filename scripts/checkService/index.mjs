@@ -1,0 +1,52 @@
+import { CliError } from '../process/cliError.mjs';
+import { findCreate, findLists } from './access.mjs';
+import { checkCursor, checkPageSize } from './paging.mjs';
+import { checkErrors, checkFilters, checkOrder, checkRecords } from './records.mjs';
+import { Probe } from './probe.mjs';
+
+const KEY_HEADERS = {
+	documented: 'As Documented (Authentication for Create, Authorization Otherwise)',
+	authentication: 'Authentication',
+	authorization: 'Authorization',
+};
+
+/**
+ * Asks a service at each point that docs/api.md calls not documented.
+ *
+ * @param {{ baseUrl: string, key: string, create: boolean }} options
+ * @returns rows of the table (point, found, assumed), what to enter in the credential by label, and the
+ * number of requests
+ */
+export async function checkService({ baseUrl, key, create }) {
+	const probe = new Probe(baseUrl, key);
+	const rows = [];
+	const row = (point, found, assumed) => rows.push([point, String(found), assumed]);
+
+	const lists = await findLists(probe, row);
+	const { path, header, prefix } = lists.access;
+	const list = async (query) => await probe.send({ path, header, prefix, query });
+	const first = lists.response;
+	if (!Array.isArray(first.body.data)) throw new CliError('The service sent no list of calls.');
+	const { createPath, keyHeader } = await findCreate(probe, row, lists, create);
+
+	const pageSizeParameter = await checkPageSize(list, row, first);
+	const cursorParameter = await checkCursor(list, row, path, pageSizeParameter);
+	await checkOrder(list, row, first);
+	await checkFilters(list, row, first);
+	await checkErrors(probe, row, lists.access);
+	await checkRecords(probe, row, lists.access, first);
+
+	return {
+		rows,
+		requests: probe.requests,
+		settings: {
+			'API Key': prefix ? `your key, with "${prefix}" in front` : 'your key',
+			'Base URL': probe.baseUrl,
+			'Create Path': createPath,
+			'Calls Path': path,
+			'Key Header': KEY_HEADERS[keyHeader],
+			'Cursor Parameter': cursorParameter,
+			'Page Size Parameter': pageSizeParameter || '(empty)',
+		},
+	};
+}

@@ -1,0 +1,79 @@
+import { require as requireTypeScript } from 'tsx/cjs/api';
+import { CliError } from '../process/cliError.mjs';
+
+const load = (path) => requireTypeScript(`../../nodes/shared/${path}.ts`, import.meta.url);
+const { readApiKey, readBaseUrl } = load('http/credential');
+const { assertBelow } = load('http/path');
+const { keyRedactor } = load('http/redact');
+const { serviceMessage } = load('http/response');
+export const { ApiClient } = load('http/client');
+export const { collect, pages } = load('lists/pagination');
+
+/** So many requests are sent at most. */
+const MOST_REQUESTS = 200;
+
+/** One request may take so long, in milliseconds. */
+const TIMEOUT = 30_000;
+
+/** A service and a key, and what was sent so far. The key never leaves for another address. */
+export class Probe {
+	requests = 0;
+
+	constructor(baseUrl, key) {
+		try {
+			this.baseUrl = readBaseUrl(baseUrl);
+			this.key = readApiKey(key);
+		} catch (error) {
+			throw new CliError(`${error.message}.`, error.advice);
+		}
+		this.redact = keyRedactor(this.key);
+	}
+
+	/**
+	 * Sends one request, and follows no redirect.
+	 * @param {{ method?: string, path: string, query?: object, body?: string, header: string, prefix?: string, key?: string }} request
+	 */
+	async send({ method = 'GET', path, query = {}, body, header, prefix = '', key = this.key }) {
+		assertBelow(this.baseUrl, path);
+		if (++this.requests > MOST_REQUESTS) {
+			throw new CliError(`The check was ended after ${MOST_REQUESTS} requests.`);
+		}
+		const url = new URL(`${this.baseUrl}${path}`);
+		for (const [name, value] of Object.entries(query)) {
+			for (const each of [value].flat())
+				if (each !== undefined) url.searchParams.append(name, each);
+		}
+		const headers = { accept: 'application/json', [header]: prefix + key };
+		if (body) headers['content-type'] = 'application/json';
+		const sent = {
+			method,
+			headers,
+			body,
+			redirect: 'manual',
+			signal: AbortSignal.timeout(TIMEOUT),
+		};
+		const response = await fetch(url, sent).catch((error) => {
+			throw new CliError(
+				`${url.host} did not respond: ${this.redact(String(error.cause?.code ?? error.message))}.`,
+			);
+		});
+		const text = await response.text();
+		if (response.status === 429) {
+			throw new CliError('The service has received too many requests.', 'Try again in a while.');
+		}
+		return {
+			status: response.status,
+			headers: Object.fromEntries(response.headers),
+			body: parsed(text),
+			words: this.redact(serviceMessage(parsed(text))),
+		};
+	}
+}
+
+function parsed(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}

@@ -1,0 +1,96 @@
+/** Fields to filter by, with how the package uses them. */
+const TEXT_FIELDS = ['Id', 'Company', 'Status', 'Assistant', 'AssistantName', 'PhoneNumber'];
+
+const timesOf = (data) =>
+	data.map(({ StartedAt }) => Date.parse(StartedAt)).filter(Number.isFinite);
+
+/** Whether times go down or up; undefined if they do neither. */
+function orderOf(data) {
+	const times = timesOf(data);
+	if (new Set(times).size < 2) return 'not seen: too few calls';
+	const steps = times.slice(1).map((time, index) => time - times[index]);
+	if (steps.every((step) => step <= 0)) return 'newest first';
+	return steps.every((step) => step >= 0) ? 'oldest first' : 'in another order';
+}
+
+const resultOf = ({ status, words }, found) =>
+	status === 200 ? found() : `rejected with ${status}${words && `: ${words}`}`;
+
+export async function checkOrder(list, row, first) {
+	row('Order without a sort', orderOf(first.body.data), 'any');
+	const wanted = { desc: 'newest first, or 400 or 422', asc: 'oldest first' };
+	for (const [direction, assumed] of Object.entries(wanted)) {
+		const response = await list({ sort: `StartedAt:${direction}` });
+		row(
+			`Sort StartedAt:${direction}`,
+			resultOf(response, () => orderOf(response.body.data)),
+			assumed,
+		);
+	}
+}
+
+export async function checkFilters(list, row, first) {
+	const { data } = first.body;
+	/** Asks with a filter, and compares what comes with it. */
+	const check = async (filter, matches, assumed = 'only calls that match') => {
+		const response = await list({ filter });
+		const judge = () => {
+			const found = response.body.data ?? [];
+			if (found.length === 0) return 'no calls';
+			return found.every(matches)
+				? 'only calls that match'
+				: 'ignored: also calls that do not match';
+		};
+		row(`Filter ${filter.split(':').slice(0, 2).join(':')}`, resultOf(response, judge), assumed);
+	};
+	for (const field of TEXT_FIELDS) {
+		const value = data.map((record) => record[field]).find((text) => text && text !== 'Web');
+		if (value === undefined)
+			row(`Filter ${field}:==`, 'not seen: no value', 'only calls that match');
+		else await check(`${field}:==:${value}`, (record) => record[field] === value);
+	}
+	await check('Status:not:archive', ({ Status }) => Status !== 'archive');
+	for (const field of ['Keywords', 'Flags']) {
+		const values = data.flatMap((record) => record[field] ?? []);
+		const [value] = values.map((text) => String(text).split(',')[0].trim()).filter(Boolean);
+		const has = (record) => (record[field] ?? []).some((text) => String(text).includes(value));
+		if (value === undefined) row(`Filter ${field}:array-contains-any`, 'not seen: no value', '');
+		else await check(`${field}:array-contains-any:${value}`, has);
+	}
+	const unknown = await list({ check_service: '1' });
+	row(
+		'Unknown query parameter',
+		resultOf(unknown, () => 'ignored'),
+		'ignored, or 400 or 422',
+	);
+}
+
+export async function checkErrors(probe, row, { path, header, prefix }) {
+	const describe = ({ status, words }) => `${status}${words ? `: ${words}` : ', no words'}`;
+	const wrongKey = await probe.send({ path, header, prefix, key: 'check-service' });
+	row('Error of a wrong key', describe(wrongKey), '401 or 403, with words');
+	const noCall = await probe.send({ path: `${path}/check-service`, header, prefix });
+	row('Error of a wrong ID', describe(noCall), '404');
+}
+
+export async function checkRecords(probe, row, { path, header, prefix }, first) {
+	const { data } = first.body;
+	const [record] = data;
+	if (record?.Id) {
+		const { status, body } = await probe.send({
+			...{ path: `${path}/${encodeURIComponent(record.Id)}`, header, prefix },
+		});
+		const isCall = status === 200 && body?.Id === record.Id;
+		row('One call', isCall ? `${path}/{id}` : `${status}`, `${path}/{id}`);
+	}
+	const isOver = ({ EndedAt }) => Date.parse(EndedAt) >= Date.parse('2000-01-01');
+	const inProgress = data.filter((each) => !isOver(each));
+	const shown = [...new Set(inProgress.map(({ EndedAt }) => JSON.stringify(EndedAt) ?? 'missing'))];
+	row('EndedAt in progress', shown.join(', ') || 'not seen', 'missing, empty or before 2000');
+	const undated = data.filter(({ StartedAt }) => !Number.isFinite(Date.parse(StartedAt)));
+	row(
+		'Calls without StartedAt',
+		`${undated.length} of ${data.length}`,
+		'any: they count as just ringing',
+	);
+}

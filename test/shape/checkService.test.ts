@@ -1,0 +1,81 @@
+import { dialects, startSandbox, type DialectName, type SandboxOptions } from '../../sandbox';
+import { CREDENTIALS } from '../support/dialects';
+import { runScriptBeside } from './process';
+
+/* `npm run check-service`, as somebody with an account runs it. */
+
+const names = Object.keys(dialects) as DialectName[];
+
+async function check(options: SandboxOptions, args: string[] = []) {
+	const sandbox = await startSandbox({ calls: 120, turnSeconds: 60, ...options });
+	const { dialect = 'documented' } = options;
+	try {
+		const { status, stdout, output } = await runScriptBeside('scripts/check-service.mjs', args, {
+			VOICE_ASSISTANT_CALLS_URL: String(CREDENTIALS[dialect](sandbox).baseUrl),
+			VOICE_ASSISTANT_CALLS_KEY: sandbox.apiKey,
+		});
+		expect(output).not.toContain(sandbox.apiKey);
+		expect(sandbox.placed).toEqual([]);
+		const lines = [...stdout.matchAll(/^(?: {2})?(\S.*?) {2,}(\S.*?)(?: {2,}.*)?$/gm)];
+		const said = Object.fromEntries(lines.map(([, name, value]) => [name, value]));
+		return { status, output, said, log: sandbox.log };
+	} finally {
+		await sandbox.close();
+	}
+}
+
+/** The settings as they are called in the credential, from those that make the service work. */
+function labelled(dialect: DialectName) {
+	const sandbox = { apiKey: 'key', url: '' } as never;
+	const { apiKey, createPath, callsPath, keyHeader } = CREDENTIALS[dialect](sandbox);
+	const headers: Record<string, string> = {
+		authentication: 'Authentication',
+		authorization: 'Authorization',
+	};
+	return {
+		'API Key': apiKey === 'key' ? 'your key' : 'your key, with "Bearer " in front',
+		'Create Path': createPath ?? '/calls',
+		'Calls Path': callsPath ?? '/public/calls',
+		'Key Header':
+			headers[String(keyHeader)] ??
+			'As Documented (Authentication for Create, Authorization Otherwise)',
+	};
+}
+
+test.each(names)('prints the settings that make a service of the kind %s work', async (dialect) => {
+	for (const args of [[], ['--create']]) {
+		const { status, said, log } = await check({ dialect }, args);
+		expect(said).toMatchObject({
+			...labelled(dialect),
+			'Cursor Parameter': '(empty: the node finds it)',
+		});
+		expect(status).toBe(0);
+		expect(log.length).toBeLessThan(100);
+		const posts = log.filter(({ method }) => method !== 'GET');
+		expect(posts.map(({ rawBody }) => rawBody)).toEqual(args.length > 0 ? ['{}'] : []);
+	}
+});
+
+test('says what the service does at the points that are not documented', async () => {
+	const { said } = await check({
+		...{ cursorParameter: 'page_token', pageSizeParameter: 'per_page', ignoreUnknown: true },
+		...{ newestFirst: false, clockSkewSeconds: 90 },
+	});
+	expect(said).toMatchObject({
+		'Page Size Parameter': 'per_page',
+		Cursor: 'page_token',
+		Clock: expect.stringMatching(/^(89|90|91) s ahead$/),
+		'Sort StartedAt:desc': expect.stringMatching(/^rejected with 400/),
+		'Sort StartedAt:asc': 'oldest first',
+		'Filter PhoneNumber:==': 'only calls that match',
+		'Unknown query parameter': 'ignored',
+		'Error of a wrong key': '401: Invalid API key.',
+	});
+});
+
+test('says what it tried where there is no list', async () => {
+	const { status, output } = await check({ dialect: 'bearer', apiKey: 'with a blank' });
+	expect(status).toBe(1);
+	expect(output).toContain('No list of calls was found.');
+	expect(output).toContain('GET /public/calls with Authorization: <key>: 401 Invalid API key.');
+});
