@@ -55,7 +55,7 @@ export interface RunSoFar {
 	 * Finds the items of this run that called the same number before, or may have, waiting for those
 	 * that are on their way.
 	 *
-	 * @returns their positions in the input
+	 * @returns their positions in the input, in ascending order
 	 */
 	earlierCalls: () => Promise<readonly number[]>;
 	/**
@@ -191,7 +191,9 @@ export class CallQueue {
 			return;
 		}
 		this.called.add(index);
-		this.callsTo(identity.phone_number).calledBy.push(index);
+		const { calledBy } = this.callsTo(identity.phone_number);
+		// In the order of the items, whichever response comes first.
+		calledBy.splice(calledBy.findLastIndex((earlier) => earlier < index) + 1, 0, index);
 	}
 
 	/** In short pieces, so that the end of the run ends it: `sleep` of n8n before 2.x cannot be ended. */
@@ -208,7 +210,7 @@ export class CallQueue {
 
 /** What happened to one number in this run. */
 interface CallsToNumber {
-	/** The positions of the items that called it, or may have. */
+	/** The positions of the items that called it, or may have, in ascending order. */
 	calledBy: number[];
 	/** The turns that are not over yet. */
 	underWay: Set<Promise<void>>;
