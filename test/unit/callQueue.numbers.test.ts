@@ -187,11 +187,7 @@ describe('the calls of a run', () => {
 		const most = 3;
 		const dry: Plan = {
 			requestsAtOnce: 50,
-			before: async (turn) => {
-				const found = await limited(most)(turn);
-				if (!found) turn.beginDryRun();
-				return found ?? verdict('dryRun');
-			},
+			before: async (turn) => (await limited(most)(turn)) ?? verdict('dryRun'),
 		};
 		const real: Plan = { requestsAtOnce: 50, before: limited(most) };
 		const { kinds } = await attempt(Array<Plan>(9).fill(dry));

@@ -90,7 +90,6 @@ async function prepareCall(
 			const forbidden = skipped(await reasonToSkip(guards, call)) ?? (dryRun && forbiddenNow());
 			if (forbidden) return forbidden;
 			if (dryRun) {
-				turn.beginDryRun();
 				const url = client.address(path);
 				const request = { method, url, body: JSON.parse(body) as IDataObject };
 				return { kind: 'dryRun', details: { request } };

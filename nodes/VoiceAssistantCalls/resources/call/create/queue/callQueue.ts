@@ -44,8 +44,6 @@ export interface Turn {
 	 * @returns false if the run has ended meanwhile; then nothing may be sent
 	 */
 	begin: () => boolean;
-	/** Announces that a dry run would send a request now. */
-	beginDryRun: () => void;
 	run: RunSoFar;
 }
 
@@ -63,7 +61,7 @@ export interface RunSoFar {
 	 * dry run those that would be called.
 	 */
 	callsInRun: () => number;
-	/** Waits until each item before this one has sent its request, or will send none. */
+	/** Waits until each item before this one has sent its request, or sends none: a dry run has ended. */
 	earlierBegun: () => Promise<void>;
 }
 
@@ -142,20 +140,16 @@ export class CallQueue {
 		let isSent = false;
 		let resolveBegun!: () => void;
 		const hasBegun = new Promise<void>((resolve) => (resolveBegun = resolve));
-		const begins = () => {
-			this.called.add(index);
-			resolveBegun();
-		};
 		const turn: Turn = {
 			wait: async (ms) => await this.waitBefore(call, Date.now() + ms),
 			begin: () => {
 				if (this.isStopped) return false;
 				isSent = true;
 				this.pace.noteRequest();
-				begins();
+				this.called.add(index);
+				resolveBegun();
 				return true;
 			},
-			beginDryRun: begins,
 			run: {
 				earlierCalls: async () => {
 					// Only turns that began before this one: two that waited for each other would be a deadlock.
