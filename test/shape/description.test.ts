@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { VoiceAssistantCallsApi } from '../../credentials/VoiceAssistantCallsApi.credentials';
 import { VoiceAssistantCalls } from '../../nodes/VoiceAssistantCalls/VoiceAssistantCalls.node';
 import {
@@ -147,108 +149,119 @@ test('every field is shown for operations that exist, and names them', () => {
 	expect(checked).toBeGreaterThan(25);
 });
 
-test('the names that saved workflows hold are those of the first release', () => {
-	const namesOf = (resource: string, operation: string) => [
-		...new Set(
-			fields
-				.filter(
-					({ displayOptions }) =>
-						displayOptions?.show?.resource?.[0] === resource &&
-						displayOptions.show.operation?.[0] === operation,
-				)
-				.map(({ name }) => name),
-		),
-	];
-	const inside = (name: string, operation: string) =>
-		everyParameter(
-			fields.filter(
-				(field) => field.name === name && field.displayOptions?.show?.operation?.[0] === operation,
-			),
-		)
-			.slice(1)
-			.map((parameter) => parameter.name);
+/**
+ * Saved workflows hold names, and leave out what is the default. So nothing that was released may
+ * disappear, or change its default; what is added needs no line here before its release.
+ */
+const RELEASED: Record<string, Record<string, unknown>> = {
+	'call create': {
+		assistantId: { mode: 'list', value: '' },
+		phoneNumber: '',
+		variablesMode: 'fields',
+		variables: {},
+		'variables.name': '',
+		'variables.value': '',
+		variablesJson: '{}',
+		options: {},
+		'options.callingHours': { window: {} },
+		'options.callingHours.from': '08:00',
+		'options.callingHours.to': '20:00',
+		'options.callingHours.days': ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'],
+		'options.callingHours.timezone': '',
+		'options.cleanPhoneNumber': false,
+		'options.countryCode': '',
+		'options.doNotCall': '',
+		'options.dryRun': true,
+		'options.duplicateNumbers': 'callOnce',
+		'options.emptyVariables': 'skip',
+		'options.maxAttempts': { limit: {} },
+		'options.maxAttempts.calls': 3,
+		'options.maxAttempts.days': 14,
+		'options.pauseBetweenCalls': 5,
+		'options.requestsAtOnce': 1,
+		'options.skipAfterKeywords': 'WrongNumber',
+		'options.skipIfCalledWithin': 24,
+		'options.waitWhenRateLimited': true,
+	},
+	'call get': { callId: { mode: 'list', value: '' }, output: 'simplified', outputFields: [] },
+	'call getAll': {
+		returnAll: false,
+		limit: 50,
+		dateRange: 'any',
+		startedAfter: '',
+		startedBefore: '',
+		filters: {},
+		'filters.field': 'Keywords',
+		'filters.customField': '',
+		'filters.operator': 'equals',
+		'filters.customOperator': '',
+		'filters.value': '',
+		sort: {},
+		'sort.field': 'StartedAt',
+		'sort.direction': 'asc',
+		output: 'simplified',
+		outputFields: [],
+		options: {},
+		'options.pageSize': 100,
+	},
+	'call getOutcome': {
+		phoneNumber: '={{ $json.phone_number }}',
+		assistantId: '={{ $json.assistant_id }}',
+		startedAfter: "={{ $json.requestedAt ?? '' }}",
+		waitUpTo: 10,
+		output: 'simplified',
+		outputFields: [],
+		options: {},
+		'options.pollInterval': 10,
+	},
+	'call getReport': {
+		dateRange: 'yesterday',
+		startedAfter: '',
+		startedBefore: '',
+		filters: {},
+		options: {},
+		'options.callbackKeywords': 'Callback',
+		'options.compareWithPrevious': true,
+		'options.language': 'en',
+		'options.listedCallbacks': 40,
+		'options.pageSize': 100,
+	},
+	'calendar get': { recordId: '', endpointPath: '/public/calendars/{id}' },
+	'calendar getAll': { returnAll: false, limit: 50, endpointPath: '/public/calendars' },
+	'company get': { endpointPath: '/public/company' },
+	'event get': { recordId: '', endpointPath: '/public/events/{id}' },
+	'event getAll': { returnAll: false, limit: 50, endpointPath: '/public/events' },
+};
 
-	expect(namesOf('call', 'create')).toEqual([
-		'realCallNotice',
-		'assistantId',
-		'phoneNumber',
-		'variablesMode',
-		'variables',
-		'variablesJson',
-		'options',
-	]);
-	expect(inside('options', 'create')).toEqual([
-		'callingHours',
-		...['from', 'to', 'days', 'timezone'],
-		'cleanPhoneNumber',
-		'countryCode',
-		'doNotCall',
-		'dryRun',
-		'duplicateNumbers',
-		'emptyVariables',
-		'maxAttempts',
-		...['calls', 'days'],
-		'pauseBetweenCalls',
-		'requestsAtOnce',
-		'skipAfterKeywords',
-		'skipIfCalledWithin',
-		'waitWhenRateLimited',
-	]);
-	expect(inside('variables', 'create')).toEqual(['name', 'value']);
-	expect(namesOf('call', 'get')).toEqual(['callId', 'output', 'outputFields']);
-	expect(namesOf('call', 'getAll')).toEqual([
-		'returnAll',
-		'limit',
-		'dateRange',
-		'startedAfter',
-		'startedBefore',
-		'filters',
-		'sort',
-		'output',
-		'outputFields',
-		'options',
-	]);
-	expect(namesOf('call', 'getOutcome')).toEqual([
-		'phoneNumber',
-		'assistantId',
-		'startedAfter',
-		'waitUpTo',
-		'output',
-		'outputFields',
-		'options',
-	]);
-	expect(inside('options', 'getOutcome')).toEqual(['pollInterval']);
-	expect(namesOf('call', 'getReport')).toEqual([
-		'dateRange',
-		'startedAfter',
-		'startedBefore',
-		'filters',
-		'options',
-	]);
-	expect(inside('options', 'getReport')).toEqual([
-		'callbackKeywords',
-		'compareWithPrevious',
-		'language',
-		'listedCallbacks',
-		'pageSize',
-	]);
-	for (const operation of ['getAll', 'getReport']) {
-		expect([...new Set(inside('filters', operation))]).toEqual([
-			'field',
-			'customField',
-			'operator',
-			'customOperator',
-			'value',
-		]);
-	}
-	expect(inside('sort', 'getAll')).toEqual(['field', 'direction']);
-	expect(inside('options', 'getAll')).toEqual(['pageSize']);
-	for (const resource of ['calendar', 'event']) {
-		expect(namesOf(resource, 'get')).toEqual(['recordId', 'endpointPath']);
-		expect(namesOf(resource, 'getAll')).toEqual(['returnAll', 'limit', 'endpointPath']);
-	}
-	expect(namesOf('company', 'get')).toEqual(['endpointPath']);
-});
+/** The defaults of parameters by their names, those inside collections as `collection.name`. */
+function defaultsOf(list: INodeProperties[], path = ''): Array<[string, unknown]> {
+	return list.flatMap(({ name, type, default: value, ...field }) => {
+		const own: [string, unknown] = [`${path}${name}`, value];
+		const inner = everyParameter([{ name, type, default: value, ...field }])
+			.slice(1)
+			.filter((each) => type !== 'collection' || field.options?.includes(each));
+		return [own, ...defaultsOf(inner, `${path}${name}.`)];
+	});
+}
+
+test.each(Object.entries(RELEASED))(
+	'nothing of %s that was released disappears or changes its default',
+	(place, released) => {
+		const [resource, operation] = place.split(' ');
+		const own = fields.filter(
+			({ displayOptions }) =>
+				displayOptions?.show?.resource?.[0] === resource &&
+				displayOptions.show.operation?.[0] === operation,
+		);
+		// Of several fields with one name, each shown for other values, the last stands for all.
+		const now = Object.fromEntries(defaultsOf(own));
+		const names = Object.keys(released);
+		expect(names.filter((name) => !(name in now))).toEqual([]);
+		for (const name of names.filter((each) => !each.endsWith('outputFields'))) {
+			expect([name, now[name]]).toEqual([name, released[name]]);
+		}
+	},
+);
 
 test('the operations that are only named have the assumed path filled in, and say so', () => {
 	const named = operations.filter(({ resource }) => resource !== 'call');
@@ -286,34 +299,6 @@ test('routing stands at the operations alone', () => {
 	// routed field costs evaluations for each item.
 	expect(everyParameter(properties).filter(({ routing }) => routing)).toEqual([]);
 	expect(JSON.stringify(description)).not.toMatch(/rootProperty|\$parent/);
-});
-
-test('an option of Create that is added arrives with a value that does something', () => {
-	const [options] = fields.filter(
-		({ name, displayOptions }) =>
-			name === 'options' && displayOptions?.show?.operation?.[0] === 'create',
-	);
-	const added = everyParameter([options]).slice(1);
-	expect(Object.fromEntries(added.map((option) => [option.name, option.default]))).toEqual({
-		callingHours: { window: {} },
-		from: '08:00',
-		to: '20:00',
-		timezone: '',
-		cleanPhoneNumber: false,
-		countryCode: '',
-		days: 14,
-		doNotCall: '',
-		dryRun: true,
-		duplicateNumbers: 'callOnce',
-		emptyVariables: 'skip',
-		maxAttempts: { limit: {} },
-		calls: 3,
-		pauseBetweenCalls: 5,
-		requestsAtOnce: 1,
-		skipAfterKeywords: 'WrongNumber',
-		skipIfCalledWithin: 24,
-		waitWhenRateLimited: true,
-	});
 });
 
 test('operations that must see their whole list are custom operations as well', () => {

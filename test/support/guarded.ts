@@ -38,7 +38,6 @@ export function turnWith(turn: Partial<Turn> = {}): Turn {
 	return {
 		wait: async () => undefined,
 		begin: () => true,
-		beginDryRun: () => undefined,
 		run: runWith(),
 		...turn,
 	};

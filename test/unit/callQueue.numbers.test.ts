@@ -152,3 +152,87 @@ it('a number is called once, in any number of attempts, however calls end and it
 		{ numRuns: 500 },
 	);
 });
+
+/** Is skipped where so many items of the run were called, as a guard that limits the run does it. */
+const limited = (most: number) => async (turn: Turn) => {
+	await turn.run.earlierBegun();
+	return turn.run.callsInRun() >= most ? verdict('skipped') : undefined;
+};
+
+describe('the calls of a run', () => {
+	it('are those that were placed, may have been, or are in flight, without the one that asks', async () => {
+		const told: number[] = [];
+		const tell: Plan = {
+			requestsAtOnce: 9,
+			before: async (turn) => {
+				await turn.run.earlierBegun();
+				told.push(turn.run.callsInRun());
+				return undefined;
+			},
+		};
+		const inFlight = pending<Verdict>();
+		const ended = attempt([
+			{ ...tell, end: inFlight.promise },
+			...KINDS.map((kind) => ({ ...tell, requestsAtOnce: 2, end: verdict(kind) })),
+			{ ...tell, requestsAtOnce: 2 },
+		]);
+		await settled();
+		inFlight.resolve(verdict('rejected'));
+		await ended;
+		const counted = KINDS.filter((kind) => OUTCOMES[kind].countsAsCalled).length;
+		expect([told[0], told.at(-1)]).toEqual([0, counted + 1]);
+	});
+
+	it('are counted by a dry run, which sends nothing, as by a real one', async () => {
+		const most = 3;
+		const dry: Plan = {
+			requestsAtOnce: 50,
+			before: async (turn) => (await limited(most)(turn)) ?? verdict('dryRun'),
+		};
+		const real: Plan = { requestsAtOnce: 50, before: limited(most) };
+		const { kinds } = await attempt(Array<Plan>(9).fill(dry));
+		expect(kinds).toEqual(KINDS.map((_, index) => (index < most ? 'dryRun' : 'skipped')));
+		const { sent } = await attempt(Array<Plan>(9).fill(real));
+		expect(sent).toEqual([0, 1, 2]);
+	});
+});
+
+it('a run calls no more than so many, in any number of attempts, however calls end', async () => {
+	const item = fc.record({
+		kinds: fc.array(fc.constantFrom(...KINDS), { minLength: 3, maxLength: 3 }),
+		rounds: fc.nat(4),
+		lookUp: fc.nat(9),
+	});
+	const run = fc.record({
+		items: fc.array(item, { minLength: 1, maxLength: 9 }),
+		most: fc.integer({ min: 1, max: 4 }),
+		requestsAtOnce: fc.integer({ min: 1, max: 50 }),
+	});
+	await fc.assert(
+		fc.asyncProperty(run, async ({ items, most, requestsAtOnce }) => {
+			const outcomes = new Map<number, Outcome>();
+			let inFlight = 0;
+			let reached = 0;
+			for (const tried of [0, 1, 2]) {
+				const plans = items.map(({ kinds, rounds, lookUp }) => ({
+					requestsAtOnce,
+					before: async (turn: Turn) => {
+						for (let round = 0; round < lookUp; round++) await Promise.resolve();
+						return await limited(most)(turn);
+					},
+					end: async () => {
+						inFlight++;
+						expect(reached + inFlight).toBeLessThanOrEqual(most);
+						for (let round = 0; round < rounds; round++) await Promise.resolve();
+						inFlight--;
+						if (OUTCOMES[kinds[tried]].countsAsCalled) reached++;
+						return verdict(kinds[tried]);
+					},
+				}));
+				const { sent } = await attempt(plans, outcomes);
+				expect(sent).toEqual([...sent].sort((a, b) => a - b));
+			}
+		}),
+		{ numRuns: 500 },
+	);
+});

@@ -20,6 +20,7 @@ const NOT_JSON = "'Variables (JSON)' is not a JSON object";
 const CASES: Array<[string, ReturnType<typeof createParameters>, string]> = [
 	['an empty assistant', assistant('={{ "" }}'), TITLES.noAssistant],
 	['an assistant from a missing field', assistant('={{ $json.no.such }}'), TITLES.noAssistant],
+	['an assistant that is NaN', assistant('={{ NaN }}'), TITLES.noAssistant],
 	['an empty number', createParameters({ phoneNumber: '={{ " " }}' }), TITLES.emptyNumber],
 	[
 		'a number from a missing field',

@@ -184,11 +184,11 @@ testWrongSettings(
 	fine,
 	[
 		['a beginning that is missing', { from: undefined }, noTime('From', 'empty')],
-		['a beginning that is a number', { from: 9 }, noTime('From', '"9"')],
+		['a beginning that is a part of an hour', { from: 9.5 }, noTime('From', '"9.5"')],
 		['a beginning that is an object', { from: { hour: 9 } }, noTime('From', 'an object')],
 		['an end that is null', { to: null }, noTime('To', 'empty')],
 		['an end that is a list', { to: [] }, noTime('To', 'a list')],
-		['an end in words', { to: '8 pm' }, noTime('To', '"8 pm"')],
+		['an end in words', { to: 'eight' }, noTime('To', '"eight"')],
 		[
 			'an end at the beginning',
 			{ to: '9:00' },

@@ -4,7 +4,6 @@ import {
 	failedItem,
 	people,
 	phones,
-	phonesOf,
 	placedItem,
 	regularOutput,
 	skippedItem,
@@ -31,7 +30,7 @@ const skipped = (index: number, variables: IDataObject, reason: string) =>
 	skippedItem(index, 'emptyVariables', { variables, reason });
 
 const skippedNameless = (index: number) =>
-	skipped(index, { first_name: '' }, 'The variable "first_name" is empty');
+	skipped(index, { first_name: '' }, "The variable 'first_name' is empty");
 
 test('an item with an empty variable is skipped, and the others are called', async () => {
 	const leads = leadsNamed('Ada', '', 'Grace');
@@ -42,16 +41,19 @@ test('an item with an empty variable is skipped, and the others are called', asy
 });
 
 test.each([
-	['missing', undefined, ''],
-	['null', null, ''],
-	['a blank', ' ', ' '],
-	['line breaks', '\n\r\n', '\n\r\n'],
-	['a blank that is kept together', '\u00a0', '\u00a0'],
-])('a value that is %s is empty', async (_, value, text) => {
+	['missing', undefined],
+	['null', null],
+	['a blank', ' '],
+	['a blank that is kept together', '\u00a0'],
+	['a Hangul filler', '\u3164'],
+	['NaN', NaN],
+	['a list of nothing', [undefined]],
+	['an object of nothing', {}],
+])('a value that is %s is empty', async (_, value) => {
 	const { items } = await dial(leadsNamed(value), skip, rows('first_name'));
 
 	expect(posts()).toEqual([]);
-	expect(items).toEqual([skipped(0, { first_name: text }, 'The variable "first_name" is empty')]);
+	expect(items).toEqual([skipped(0, { first_name: '' }, "The variable 'first_name' is empty")]);
 });
 
 test.each([0, false, 'null', '-', { last: '' }])('%j is not empty', async (value) => {
@@ -71,7 +73,7 @@ test('all that are empty are named, of rows as of JSON', async () => {
 		const { items } = await dial([given], skip, parameters);
 
 		const variables = { first_name: '', city: 'Paris', company: '' };
-		const reason = 'The variables "first_name", "company" are empty';
+		const reason = "The variables 'first_name' and 'company' are empty";
 		expect(items).toEqual([skipped(0, variables, reason)]);
 	}
 	expect(posts()).toEqual([]);
@@ -94,26 +96,28 @@ test('each lead brings its own', async () => {
 	expect(posts().map(({ body }) => (body as IDataObject).first_name)).toEqual(['', 'Ada']);
 });
 
-describe('Stop With an Error', () => {
-	const stop: INodeParameters = { emptyVariables: 'stop' };
-	const leads = leadsNamed('Ada', '', 'Grace');
-	const WHY = 'The variable "first_name" is empty';
+describe.each<INodeParameters>([{ emptyVariables: 'stop' }, {}])(
+	'Stop With an Error, as %j',
+	(stop) => {
+		const leads = leadsNamed('Ada', '', 'Grace');
+		const WHY = "The variable 'first_name' is empty";
 
-	test('nobody is called, and nothing is asked', async () => {
-		const { error } = await dial(leads, { ...stop, skipIfCalledWithin: 1 }, rows('first_name'));
+		test('nobody is called, and nothing is asked', async () => {
+			const { error } = await dial(leads, { ...stop, skipIfCalledWithin: 1 }, rows('first_name'));
 
-		expect(sandbox().log).toEqual([]);
-		expect(error?.message).toBe(`${WHY}. Nobody was called${at(1)}`);
-		expect(error?.description).toContain("Fill in the values, or set 'Empty Variables'");
-	});
+			expect(sandbox().log).toEqual([]);
+			expect(error?.message).toBe(`${WHY}. Nobody was called${at(1)}`);
+			expect(error?.description).toContain("choose 'Skip the Item' or 'Call Anyway'.");
+		});
 
-	test('the others are called, where the node continues', async () => {
-		const { items } = await dial(leads, stop, { ...rows('first_name'), settings: regularOutput });
+		test('the others are called, where the node continues', async () => {
+			const { items } = await dial(leads, stop, { ...rows('first_name'), settings: regularOutput });
 
-		expect(posted()).toEqual(phones(0, 2));
-		expect(items).toEqual([placedItem(0), failedItem(1, WHY), placedItem(2)]);
-	});
-});
+			expect(posted()).toEqual(phones(0, 2));
+			expect(items).toEqual([placedItem(0), failedItem(1, WHY), placedItem(2)]);
+		});
+	},
+);
 
 test('the service is asked only for those whose variables are complete', async () => {
 	const options = { ...skip, skipIfCalledWithin: 24 };
@@ -157,8 +161,11 @@ testWrongSettings(
 	rows('first_name'),
 );
 
-test('without the option everybody is called', async () => {
-	await dial(leadsNamed('', null, 'Ada'), {}, rows('first_name'));
+test('whoever is called anyway is told of nothing as an empty text', async () => {
+	await dial(leadsNamed('', null, [], ' ', 'Ada'), { emptyVariables: 'call' }, rows('first_name'));
 
-	expect(posted()).toEqual(phonesOf(3));
+	expect(posts().map(({ body }) => (body as IDataObject).first_name)).toEqual([
+		...['', '', '', ''],
+		'Ada',
+	]);
 });

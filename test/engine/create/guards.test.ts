@@ -48,7 +48,7 @@ test.each([
 	const items = people(100).map((item) => ({ ...item, zone }));
 	const { items: results } = await dial(
 		items,
-		{ ...asking, ...(options as object) },
+		{ emptyVariables: 'call', ...asking, ...(options as object) },
 		{ variables: { variable: [{ name: 'first_name', value: '={{ $json.none }}' }] } },
 	);
 

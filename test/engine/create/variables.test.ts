@@ -28,10 +28,8 @@ test('names and values arrive as they were entered', async () => {
 		['object', { deep: true }, '{"deep":true}'],
 	];
 	const values = variables.map(([, value]) => value);
-	await dialWith(
-		values,
-		rows(variables.map(([name], index) => ({ name, value: `={{ $json.data[${index}] }}` }))),
-	);
+	const all = variables.map(([name], index) => ({ name, value: `={{ $json.data[${index}] }}` }));
+	await dialWith(values, { ...rows(all), options: { emptyVariables: 'call' } });
 
 	expect(sent()).toEqual(variables.map(([name, , text]) => [name, text]));
 });
@@ -52,7 +50,7 @@ describe('as JSON', () => {
 		['an expression that gives an object', '={{ $json.data }}'],
 		['an expression that gives a text', '={{ JSON.stringify($json.data) }}'],
 	])('they may come as %s', async (_, variablesJson) => {
-		await dialWith(data, json(variablesJson));
+		await dialWith(data, { ...json(variablesJson), options: { emptyVariables: 'call' } });
 
 		expect(sent()).toEqual(expected);
 	});
@@ -76,6 +74,17 @@ describe('as JSON', () => {
 		expect(error?.message).toMatch(/\. Nobody was called \[item 0\]$/);
 	});
 });
+
+test.each(['"JSON"', '"Fields"', '$json.nowhere', 'null', '""', '[]', 'NaN'])(
+	'that nobody is told of, since they are entered as %s, nobody is called',
+	async (mode) => {
+		const variablesJson = '{"a": "1"}';
+		const { error } = await dialWith(1, { variablesMode: `={{ ${mode} }}`, variablesJson });
+
+		expect(sandbox().log).toEqual([]);
+		expect(error?.message).toMatch(/^'Enter Variables As' is .*Nobody was called/);
+	},
+);
 
 describe('a name', () => {
 	test.each([

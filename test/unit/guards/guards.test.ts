@@ -94,6 +94,16 @@ describe('the reason to skip a number', () => {
 		expect(await reasonToSkip([], callWith())).toBeUndefined();
 	});
 
+	it('is known when earlier items have sent their request, where a guard looks again right before its own', async () => {
+		const asked: string[] = [];
+		const earlierBegun = async () => void asked.push('earlier');
+		const guard = (more: Partial<ActiveGuard>) =>
+			named('a', { reasonToSkip: () => void asked.push('guard'), ...more });
+		await reasonToSkip([guard({ reasonNow: () => undefined })], callWith({ earlierBegun }));
+		await reasonToSkip([guard({})], callWith({ earlierBegun }));
+		expect(asked).toEqual(['guard', 'earlier', 'guard']);
+	});
+
 	it('is an error where a guard cannot know', async () => {
 		const fails = named('a', {
 			reasonToSkip: async () => await Promise.reject(new Error('No look-up')),

@@ -61,7 +61,6 @@ async function prepareCall(item: ItemContext, run: Run): Promise<PreparedCall | 
 			const forbidden = skipped(await reasonToSkip(guards, call)) ?? (dryRun && forbiddenNow());
 			if (forbidden) return forbidden;
 			if (dryRun) {
-				turn.beginDryRun();
 				const url = client.address(path);
 				const wouldSend = { method, url, body: JSON.parse(body) as IDataObject };
 				return { kind: 'dryRun', details: { request: wouldSend } };

@@ -34,21 +34,20 @@ export const emptyVariables: Guard = {
 		if (choice === 'call') return undefined;
 		const names = variables.filter(([, text]) => isBlank(text)).map(([name]) => name);
 		if (names.length === 0) return undefined;
-		const reason = reasonFor(names);
-		if (choice === 'stop') {
-			throw new UserError(
-				reason,
-				"Check the expression and the fields of the item. To skip such items or to call anyway, add 'Empty Variables' under 'Options' and choose 'Skip the Item' or 'Call Anyway'.",
-			);
-		}
-		return { reasonToSkip: () => ({ reason }) };
+		const error = new UserError(
+			names.length === 1
+				? `The variable ${listed(names)} is empty`
+				: `The variables ${listed(names)} are empty`,
+			"Check the expression and the fields of the item. To skip such items or to call anyway, add 'Empty Variables' under 'Options' and choose 'Skip the Item' or 'Call Anyway'.",
+		);
+		if (choice === 'stop') throw error;
+		return { reasonToSkip: () => ({ reason: error.message }) };
 	},
 };
 
-function reasonFor(names: string[]): string {
+function listed(names: string[]): string {
 	const named = names.slice(0, MOST_NAMED).map((name) => `'${quote(name, LONGEST_NAME)}'`);
 	const more = names.length - named.length;
-	const all = [...named, ...(more > 0 ? [`${more.toLocaleString('en')} more`] : [])];
-	if (all.length === 1) return `The variable ${all[0]} is empty`;
-	return `The variables ${all.slice(0, -1).join(', ')} and ${all[all.length - 1]} are empty`;
+	const all = more > 0 ? [...named, `${more.toLocaleString('en')} more`] : named;
+	return [all.slice(0, -1).join(', '), all[all.length - 1]].filter(Boolean).join(' and ');
 }

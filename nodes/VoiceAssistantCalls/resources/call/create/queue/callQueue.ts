@@ -46,8 +46,6 @@ export interface Turn {
 	 * @returns false if the run has ended meanwhile; then nothing may be sent
 	 */
 	begin: () => boolean;
-	/** Announces that a dry run would send a request now. */
-	beginDryRun: () => void;
 	run: RunSoFar;
 }
 
@@ -57,7 +55,7 @@ export interface RunSoFar {
 	 * Finds the items of this run that called the same number before, or may have, waiting for those
 	 * that are on their way.
 	 *
-	 * @returns their positions in the input
+	 * @returns their positions in the input, in ascending order
 	 */
 	earlierCalls: () => Promise<readonly number[]>;
 	/**
@@ -65,7 +63,7 @@ export interface RunSoFar {
 	 * dry run those that would be called.
 	 */
 	callsInRun: () => number;
-	/** Waits until each item before this one has sent its request, or will send none. */
+	/** Waits until each item before this one has sent its request, or sends none: a dry run has ended. */
 	earlierBegun: () => Promise<void>;
 }
 
@@ -144,20 +142,16 @@ export class CallQueue {
 		let isSent = false;
 		let resolveBegun!: () => void;
 		const hasBegun = new Promise<void>((resolve) => (resolveBegun = resolve));
-		const begins = () => {
-			this.called.add(index);
-			resolveBegun();
-		};
 		const turn: Turn = {
 			wait: async (ms) => await this.waitBefore(call, Date.now() + ms),
 			begin: () => {
 				if (this.isStopped) return false;
 				isSent = true;
 				this.pace.noteRequest();
-				begins();
+				this.called.add(index);
+				resolveBegun();
 				return true;
 			},
-			beginDryRun: begins,
 			run: {
 				earlierCalls: async () => {
 					// Only turns that began before this one: two that waited for each other would be a deadlock.
@@ -193,7 +187,9 @@ export class CallQueue {
 			return;
 		}
 		this.called.add(index);
-		this.callsTo(identity.phone_number).calledBy.push(index);
+		const { calledBy } = this.callsTo(identity.phone_number);
+		// In the order of the items, whichever response comes first.
+		calledBy.splice(calledBy.findLastIndex((earlier) => earlier < index) + 1, 0, index);
 	}
 
 	/** In short pieces, so that the end of the run ends it: `sleep` of n8n before 2.x cannot be ended. */
@@ -210,7 +206,7 @@ export class CallQueue {
 
 /** What happened to one number in this run. */
 interface CallsToNumber {
-	/** The positions of the items that called it, or may have. */
+	/** The positions of the items that called it, or may have, in ascending order. */
 	calledBy: number[];
 	/** The turns that are not over yet. */
 	underWay: Set<Promise<void>>;
