@@ -115,7 +115,7 @@ export class Ledger {
 			wrong: this.wrong,
 			early: early.map(({ call, phase }) => momentOf(call, phase)),
 			disorder: this.disorder,
-			slowest: Math.max(0, ...waits),
+			slowest: waits.reduce((slowest, wait) => Math.max(slowest, wait), 0),
 		};
 	}
 

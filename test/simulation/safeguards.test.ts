@@ -23,13 +23,6 @@ const everyRecord = (change: (record: IDataObject) => IDataObject): Mutation['pa
 	return (page) => ({ ...page, records: page.records.map(change) });
 };
 
-const LONG_PAUSES: Case = {
-	name: 'long pauses, and a list that shifts',
-	traffic: { bursts: 0.2, burstSize: 8, deleted: 0.3 },
-	manners: { unstableTies: true },
-	life: { days: 5, restarts: 1.5, downtime: [8 * HOUR, 20 * HOUR] },
-};
-
 const SAFEGUARDS: Array<{
 	name: string;
 	in: Case;
@@ -72,12 +65,6 @@ const SAFEGUARDS: Array<{
 		name: 'only deep readings move the position',
 		in: named('long downtime and too little time'),
 		without: { spoil: (after, _before, seen) => (after.since = Math.max(after.since, seen - LAG)) },
-		harm: 'lost',
-	},
-	{
-		name: 'every event is looked for several times, and not only twice',
-		in: LONG_PAUSES,
-		without: { rules: { looks: 1 } },
 		harm: 'lost',
 	},
 	{

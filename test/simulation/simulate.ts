@@ -59,7 +59,7 @@ export interface Case {
 export interface Mutation {
 	rules?: Partial<Rules>;
 	/**
-	 * Changes the position after a poll.
+	 * Changes the position after a poll. The process remembers no other then.
 	 * @param seen the newest end or start that the poll read
 	 */
 	spoil?: (after: Position, before: Position | undefined, seen: number) => void;
@@ -67,8 +67,6 @@ export interface Mutation {
 	spoilFailed?: (position: Position, now: number) => void;
 	/** Changes a page before the node reads it. */
 	page?: (page: ListPage) => ListPage;
-	/** Remembers nothing but what n8n stored. */
-	isForgetful?: boolean;
 	/** Judges by the position at the beginning of the poll. */
 	isStale?: boolean;
 }
@@ -330,7 +328,7 @@ class Simulation {
 			const changing = life.changingFilter ? [`ListedBy:<=:${clock.now}`] : [];
 			const list = this.list([...filters, ...changing], see, lane);
 			const poll = { question, list, now: () => clock.now, deadline, deadlineInOneGo };
-			const memory = mutation.isForgetful ? {} : this.n8n.memoryOfProcess;
+			const memory = mutation.spoil ? {} : this.n8n.memoryOfProcess;
 			const polled = newCalls(judged, poll, memory, rules);
 			const { calls, reports } = await polled.catch((error: unknown) => {
 				if (before) mutation.spoilFailed?.(before, clock.now);
