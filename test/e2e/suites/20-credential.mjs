@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { freePort } from '../../../scripts/process/ports.mjs';
 import { credentialType } from '../../../scripts/n8n/stage.mjs';
-import { byTestId, cutOffLabels, openEditor, takePicture } from '../browser.mjs';
+import { byTestId, choose, cutOffLabels, openEditor, takePicture } from '../browser.mjs';
+import { ourNode, runChain } from '../rig.mjs';
 
 export const title = 'The credential and its test';
 
@@ -12,6 +13,9 @@ const isTest = (answer) => new URL(answer.url()).pathname === '/rest/credentials
 /** What n8n shows in green when the test passes, and above the sentence when it does not. */
 const passed = 'Connection tested successfully';
 const failed = 'Couldn’t connect with these settings';
+
+const notAccepted =
+	"Check 'API Key', with a prefix such as \"Bearer \" if the API expects one, and 'Key Header' under 'Advanced'. The service did not accept the key.";
 
 /** What stands below a field without anybody asking for it. */
 const hints = [
@@ -96,19 +100,14 @@ export async function run(step, rig) {
 	});
 
 	await step('a wrong key', async () => {
-		await fails(
-			rig,
-			{ apiKey: wrongKey },
-			'Check \'API Key\', and include a prefix such as "Bearer " if the API expects one. The service did not accept the key.',
-			'wrong key',
-		);
+		await fails(rig, { apiKey: wrongKey }, notAccepted, 'wrong key');
 	});
 
 	await step('a wrong path', async () => {
 		await fails(
 			rig,
 			{ apiKey: sandbox.apiKey, baseUrl: `${sandbox.url}/elsewhere` },
-			"Check 'Base URL': /public/calls is appended to it. There is no list of calls at this address.",
+			"Check 'Base URL' and, under 'Advanced', 'Calls Path', which is appended to it. There is no list of calls at this address.",
 			'wrong path',
 		);
 	});
@@ -141,7 +140,10 @@ export async function run(step, rig) {
 		const { page } = rig;
 		const advanced = formOf(page).locator(`${byTestId('parameter-input-advanced')} .el-switch`);
 		await advanced.click();
-		assert.equal(await inputOf(page, 'cursorParameter').inputValue(), 'cursor');
+		const defaults = { createPath: '/calls', callsPath: '/public/calls', cursorParameter: '' };
+		for (const [name, value] of Object.entries(defaults)) {
+			assert.equal(await inputOf(page, name).inputValue(), value);
+		}
 		assert.deepEqual(await cutOffLabels(page, byTestId('editCredential-modal')), []);
 		const names = { cursorParameter: 'after', pageSizeParameter: 'limit' };
 		await save(page, { ...names, baseUrl: sandbox.url });
@@ -155,6 +157,34 @@ export async function run(step, rig) {
 		assert.deepEqual(sandbox.log[0].query, [['limit', '1']]);
 		const { data } = await api.request('GET', `/credentials/${id}?includeData=true`);
 		assert.deepEqual({ ...names, ...data }, data);
+	});
+
+	await step('a service that differs works with what is entered for it', async () => {
+		const { page } = rig;
+		Object.assign(sandbox.settings, { dialect: 'bearer', cursorParameter: 'page_token' });
+		await formOf(page)
+			.locator(`${byTestId('parameter-input-advanced')} .el-switch`)
+			.click();
+		const names = { cursorParameter: '', pageSizeParameter: '' };
+		await fails(rig, names, notAccepted, 'other service');
+		await choose(page, 'keyHeader', 'Authorization');
+		await save(page, { apiKey: `Bearer ${sandbox.apiKey}`, createPath: '/public/calls' });
+		await formOf(page).getByText(passed).filter({ visible: true }).waitFor();
+		await takePicture(rig, 'credential other service passed');
+
+		const credential = { type: credentialType, id, name: typeName };
+		const assistantId = { __rl: true, mode: 'id', value: 'assistant-mara' };
+		sandbox.clear();
+		const { status, items } = await runChain(rig, 'A service that differs', [
+			ourNode({ credential }, 'Call', {
+				...{ operation: 'create', assistantId, phoneNumber: '+12025550142' },
+			}),
+			ourNode({ credential }, 'Calls', { operation: 'getAll', returnAll: true }),
+		]);
+		assert.equal(status, 'success');
+		assert.equal(sandbox.placed.length, 1);
+		assert.equal(items('Calls').length, sandbox.calls.length);
+		assert.ok(sandbox.log.some(({ query }) => query.some(([name]) => name === 'page_token')));
 	});
 
 	await step('the key cannot be read back', async () => {
@@ -189,6 +219,7 @@ export async function run(step, rig) {
 	});
 
 	await step('it is deleted again', async () => {
+		Object.assign(sandbox.settings, { dialect: 'documented', cursorParameter: 'cursor' });
 		await api.request('DELETE', `/credentials/${id}`);
 		assert.deepEqual(await newCredentials(rig), []);
 	});
