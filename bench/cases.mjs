@@ -156,6 +156,15 @@ export const cases = [
 	},
 	{
 		...list,
+		name: 'report',
+		title: 'A report on 100,000 calls, and the calls themselves',
+		contestants: [
+			...each([{ ...thisNode('vm'), name: 'Get Report', operation: 'getReport' }], allPages, 1),
+			...each([{ ...thisNode('vm'), name: 'Get Many, raw', operation: 'raw' }], allPages, calls),
+		],
+	},
+	{
+		...list,
 		name: 'growth',
 		title: 'A list of 100 pages, and one of 1,000',
 		contestants: [100, allPages].flatMap((pages) =>

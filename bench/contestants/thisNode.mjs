@@ -2,12 +2,15 @@
 import { runChain, thisNode, useExpressions } from './n8n.mjs';
 import { people } from './people.mjs';
 
-/** @param contestant With `areWrong`, all phone numbers lack their country code. */
-export async function prepare({ expressions, areWrong = false }, connection) {
+/**
+ * @param contestant With `areWrong`, all phone numbers lack their country code. With `operation`, lists are
+ * read by Get Report, or by Get Many as raw records.
+ */
+export async function prepare({ expressions, areWrong = false, operation }, connection) {
 	await useExpressions(expressions);
 	const run = async (work) => {
 		if (work.kind === 'list') {
-			return await runChain(connection, [{ ...thisNode, parameters: getMany(work) }]);
+			return await runChain(connection, [{ ...thisNode, parameters: reading(work, operation) }]);
 		}
 		const parameters = create(work, areWrong);
 		const running = runChain(connection, [{ ...thisNode, parameters }], people(work.count));
@@ -22,6 +25,20 @@ const getMany = ({ limit, yesterday }) => ({
 	...(limit === undefined ? { returnAll: true } : { returnAll: false, limit }),
 	dateRange: yesterday === undefined ? 'any' : 'yesterday',
 });
+
+const reading = (work, operation) => {
+	if (operation === 'getReport') return getReport;
+	return { ...getMany(work), ...(operation === 'raw' && { output: 'raw' }) };
+};
+
+/** Over everything there is, without a period before it. */
+const getReport = {
+	resource: 'call',
+	operation: 'getReport',
+	dateRange: 'custom',
+	startedAfter: '2001-01-01',
+	options: { compareWithPrevious: false },
+};
 
 function refused(error) {
 	if (/Nobody was called/.test(error.message)) return 0;

@@ -47,6 +47,12 @@ const RED = 3;
 const GREEN = 4;
 const COLORS = [RED, GREEN, 5, 7];
 
+const MOST_NODES: Record<string, number> = {
+	'call-list-from-a-table': 10,
+	'daily-call-report': 4,
+	'new-lead-to-call': 7,
+};
+
 test('there are templates, and nothing but templates', () => {
 	expect(templates.length).toBeGreaterThan(3);
 	for (const path of files) expect(path).toMatch(/^examples\/workflows\/[a-z-]+\.json$/);
@@ -54,7 +60,7 @@ test('there are templates, and nothing but templates', () => {
 	expect(new Set(names).size).toBe(names.length);
 });
 
-describe.each(templates)('$slug', ({ text, workflow }) => {
+describe.each(templates)('$slug', ({ slug, text, workflow }) => {
 	const { nodes, connections } = workflow;
 
 	test('has names, nodes and connections that belong together', () => {
@@ -70,6 +76,14 @@ describe.each(templates)('$slug', ({ text, workflow }) => {
 		}
 		expect([...connected].filter((name) => !names.includes(name))).toEqual([]);
 		expect(names.filter((name) => !connected.has(name))).toEqual([]);
+	});
+
+	test('has no code, and fits into the head of the person who owns it', () => {
+		const working = nodes.filter((node) => !isNote(node));
+		expect(working.filter(({ type }) => /\.(code|function|executeCommand)/i.test(type))).toEqual(
+			[],
+		);
+		expect(working.length).toBeLessThanOrEqual(MOST_NODES[slug] ?? 8);
 	});
 
 	test('refers only to nodes that it has', () => {
@@ -156,7 +170,7 @@ describe.each(templates)('$slug', ({ text, workflow }) => {
 		if (byHand === undefined || !isChosen) return;
 		const about = nodes.find(isNote);
 		expect(String(about?.parameters.content).split('\n')[2]).toContain(
-			`**Press the arrow next to Execute workflow and choose ${byHand.name}.**`,
+			`**Press the arrow next to Execute workflow, choose ${byHand.name}, then press Execute workflow.**`,
 		);
 	});
 

@@ -64,9 +64,12 @@ export class Callbacks {
 	}
 }
 
-/** Whether there is something to dial. docs/api.md: `Web` stands there for a call from the web. */
+/**
+ * Whether there is something to dial. docs/api.md: E.164, or `Web` for a call from the web; a service may
+ * send a national number, or a word for one that was withheld.
+ */
 function hasNumber({ PhoneNumber }: IDataObject): boolean {
-	return /^\+?[\s./()-]*\d[\d\s./()-]+$/.test(textOf(PhoneNumber).trim());
+	return /^(\+.|[\d\s./()-]*\d[\d\s./()-]+$)/.test(textOf(PhoneNumber).trim());
 }
 
 function callbackOf(record: IDataObject): Callback {

@@ -11,7 +11,7 @@ import type { NameRow, Sentences } from './sentences';
 /** Gmail cuts a mail off at 102 kB. What is left of this is for callbacks. */
 const MOST_BYTES = 96_000;
 
-const LONGEST_NAME = 48;
+const LONGEST_NAME = 80;
 const LONGEST_SUMMARY = 220;
 const SUMMARY_LINES = 6;
 const COLUMN_HEIGHT = 90;
@@ -236,7 +236,7 @@ function callbackRow(sheet: Sentences, callback: Callback): string {
 }
 
 function dialable({ PhoneNumber }: Callback): string {
-	const number = escapeHtml(plainLine(PhoneNumber, 40));
+	const number = escapeHtml(plainLine(PhoneNumber, LONGEST_NAME));
 	return /^\+\d{2,15}$/.test(PhoneNumber)
 		? `<a href="tel:${number}" style="color:${blue};text-decoration:none;font-weight:bold;">${number}</a>`
 		: `<b style="color:${ink};">${number}</b>`;

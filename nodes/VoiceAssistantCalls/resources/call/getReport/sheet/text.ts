@@ -1,7 +1,7 @@
 import { isolated, plainLine } from './safeText';
 import type { NameRow, Sentences } from './sentences';
 
-const LONGEST_NAME = 48;
+const LONGEST_NAME = 80;
 
 /** What a mail shows where it cannot show HTML: so many of the callbacks at most. */
 const LISTED_CALLBACKS = 100;
@@ -54,7 +54,7 @@ function lists(sheet: Sentences): string[] {
 			const name = plainLine(callback.AssistantName, LONGEST_NAME) || words.noAssistant;
 			const spoke = words.spokeWith(isolated(name));
 			const when = sheet.callbackTime(callback);
-			return `  ${[...when, plainLine(callback.PhoneNumber, 40)].join(' ')}, ${spoke}`;
+			return `  ${[...when, plainLine(callback.PhoneNumber, LONGEST_NAME)].join(' ')}, ${spoke}`;
 		}),
 		...(more > 0 ? [`  ${words.notListed(sheet.number(more))}`] : []),
 	];
