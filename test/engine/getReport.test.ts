@@ -110,11 +110,11 @@ test('options change what they say', async () => {
 });
 
 test('a page that cannot be read gives no report', async () => {
-	sandbox().fault({ when: 'later-page', fault: { kind: 'ignoreCursor' } });
+	sandbox().fault({ when: 'later-page', fault: { kind: 'json', body: { data: null } } });
 	const { items, error } = await run(ofTheDay());
 
 	expect(items).toEqual([]);
-	expect(error?.message).toBe(`${TITLES.cursorIgnored}${at(0)}`);
+	expect(error?.message).toBe(`The response contains no list: "data" is not a list${at(0)}`);
 });
 
 test('where nobody called, the report says so', async () => {

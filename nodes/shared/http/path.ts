@@ -12,7 +12,8 @@ import { UserError } from '../userError';
  * taken away by every URL parser, and the request would reach another endpoint
  */
 export function pathWithId(path: string, id: unknown, field: string): string {
-	const text = typeof id === 'number' ? String(id) : typeof id === 'string' ? id.trim() : '';
+	const isNumber = typeof id === 'number' && Number.isFinite(id);
+	const text = isNumber ? String(id) : typeof id === 'string' ? id.trim() : '';
 	if (text === '') {
 		throw new UserError(
 			`'${field}' is empty`,
