@@ -6,7 +6,6 @@ import type { ItemContext } from '../execution/itemContext';
 import { perItem, type ItemExecutor } from '../execution/operation';
 import { connectItem } from './connection';
 import { limitFields, readLimit } from '../../shared/form/fields';
-import { asText } from '../../shared/form/readers';
 
 /** One operation that the API names without a path or a payload (docs/api.md, Calendars, company and events). */
 export interface UndocumentedOperation {
@@ -91,7 +90,7 @@ function fieldsOf(
 function getRecordWith(needsId: boolean): ItemExecutor {
 	return async (item) => {
 		const path = readEndpointPath(item.parameter('endpointPath'), needsId);
-		const target = needsId ? pathWithId(path, asText(item.parameter('recordId')), 'ID') : path;
+		const target = needsId ? pathWithId(path, item.parameter('recordId'), 'ID') : path;
 		// One record as a rule; where the path leads to a list, none of it is cut off.
 		return await readRecords(item, target, Infinity);
 	};

@@ -7,7 +7,6 @@ import { quoteValue } from '../../../shared/text';
 import type { ItemContext } from '../../execution/itemContext';
 import { connectItem } from '../connection';
 import { outputFields, readOutput } from '../../../shared/calls/output';
-import { asText } from '../../../shared/form/readers';
 
 const displayOptions = { show: { resource: ['call'], operation: ['get'] } };
 
@@ -42,7 +41,7 @@ export const getFields: INodeProperties[] = [
 
 /** Call Read, docs/api.md. */
 export async function getCall(item: ItemContext): Promise<IDataObject[]> {
-	const id = asText(item.chosen('callId'));
+	const id = item.chosen('callId');
 	const shape = readOutput(item.parameter('output', 'simplified'), () =>
 		item.parameter('outputFields', []),
 	);
