@@ -143,11 +143,16 @@ const BETWEEN_ENTRIES = /[,;\r\n]+/;
  * nor a number
  */
 export function readList(value: unknown, separator = BETWEEN_ENTRIES): string[] | undefined {
-	const parts: unknown[] = Array.isArray(value) ? Array.from(value) : [value];
-	const isText = (part: unknown) => typeof part === 'string' || typeof part === 'number';
-	if (!parts.every((part) => isText(part) && asText(part) !== undefined)) return undefined;
-	return parts
-		.flatMap((part) => String(part).split(separator))
-		.map((entry) => entry.trim())
-		.filter((entry) => entry !== '');
+	const entries: string[] = [];
+	// A list may have a hundred thousand entries.
+	for (const part of Array.isArray(value) ? (value as unknown[]) : [value]) {
+		if (typeof part !== 'string' && typeof part !== 'number') return undefined;
+		const text = asText(part);
+		if (text === undefined) return undefined;
+		for (const entry of separator.test(text) ? text.split(separator) : [text]) {
+			const trimmed = entry.trim();
+			if (trimmed !== '') entries.push(trimmed);
+		}
+	}
+	return entries;
 }

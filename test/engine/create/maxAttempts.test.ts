@@ -129,6 +129,17 @@ test('a Dry Run tells what the run does, calls of the run included', async () =>
 	expect(items.map(({ json }) => json.outcome)).toEqual(['skipped', 'placed', 'placed', 'skipped']);
 });
 
+test('a Dry Run tells what the run does, where each lead brings its own days', async () => {
+	const leads = peopleAt(0, 0, 0, 0).map((person, index) => ({
+		...person,
+		days: [1, 2, 3, 4][index],
+	}));
+	const items = await dryThenReal(dialing, leads, limit(3, '={{ $json.days }}'));
+
+	expect(items.map(({ json }) => json.outcome)).toEqual(['placed', 'placed', 'placed', 'skipped']);
+	expect(lookedUp()).toEqual(phones(0, 0));
+});
+
 test('Retry On Fail asks no number again, and counts no call twice', async () => {
 	hasThreeAndTwo();
 	respond(429, { skip: 1 });

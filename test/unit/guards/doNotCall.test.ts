@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { sleep } from 'n8n-workflow';
 
 import { doNotCall } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/doNotCall';
 import { NumberList } from '../../../nodes/shared/phoneNumber/numberList';
@@ -143,9 +144,14 @@ it('a list is read once for all items of a run that have the same, whether it ca
 it('a long list leaves n8n its turns', async () => {
 	const list = Array.from({ length: 100_000 }, (_, index) => `+49 30 ${1_000_000 + index}`);
 	let turns = 0;
-	const timer = setInterval(() => turns++, 1);
-	const check = await checkOf(doNotCall, list);
-	clearInterval(timer);
-	expect(turns).toBeGreaterThan(5);
+	let isRead = false;
+	const others = async () => {
+		for (; !isRead; turns++) await sleep(0);
+	};
+	const [check] = await Promise.all([
+		checkOf(doNotCall, list).finally(() => (isRead = true)),
+		others(),
+	]);
+	expect(turns).toBeGreaterThan(2);
 	expect(await check.reasonToSkip(callWith({ phoneNumber: '+49301099999' }))).toBeDefined();
 });

@@ -97,33 +97,12 @@ it('a second limit is refused, since only one would hold', () => {
 	});
 });
 
-it.each([
-	['no calls', limit(0, 14), 'Calls'],
-	['half a call', limit(1.5, 14), 'Calls'],
-	['calls that an expression did not find', limit(undefined, 14), 'Calls'],
-	['no days', limit(3, 0), 'Days'],
-	['fewer days than none', limit(3, -1), 'Days'],
-	['days that an expression did not find', limit(3, null), 'Days'],
-])('a limit is never taken for off: %s', (_, value, label) => {
-	expect(refusalOf(() => maxAttempts.read(value, itemWith())).message).toMatch(
-		new RegExp(`^'${label}' is .*, which is not `),
-	);
+it.each([0, -1, null])('it is said which days are meant: not %j', (days) => {
+	expect(refusalOf(() => maxAttempts.read(limit(3, days), itemWith()))).toEqual({
+		message: expect.stringMatching(/^'Days' is .*, which is not valid$/),
+		advice: expect.stringMatching(/ The field is under 'Max Attempts' in 'Options'\.$/),
+	});
 });
-
-it.each([0, -1])('it is said which days are meant: not %j', (days) => {
-	expect(refusalOf(() => maxAttempts.read(limit(3, days), itemWith())).advice).toMatch(
-		/ The field is under 'Max Attempts' in 'Options'\.$/,
-	);
-});
-
-it.each([undefined, null, 'x', 3, []])(
-	'an option that is no collection is an error: %j',
-	(value) => {
-		expect(refusalOf(() => maxAttempts.read(value, itemWith())).message).toMatch(
-			/^'Max Attempts' is /,
-		);
-	},
-);
 
 describe('with any limit and any calls', () => {
 	const HOUR = 3_600_000;

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 
 import { skipIfCalledWithin } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/skipIfCalledWithin';
 import { checkOf, itemWith, notAsked, reasonOf, callWith } from '../../support/guarded';
-import { refusalOf, rejectionOf } from '../../support/userError';
+import { rejectionOf } from '../../support/userError';
 import { UserError } from '../../../nodes/shared/userError';
 import { anyStart, isWithin, newestFirst, NOW } from '../../support/anyHistory';
 
@@ -100,16 +100,6 @@ it('the history must reach back as far as the time', async () => {
 it.each([0, '0', 0.0])('it is off with %j hours', (hours) => {
 	expect(skipIfCalledWithin.read(hours, itemWith())).toBeUndefined();
 });
-
-it.each([undefined, null, '', 'a day', -1, NaN, true, [24], {}])(
-	'it is never taken for off where an expression returns %j',
-	(value) => {
-		expect(refusalOf(() => skipIfCalledWithin.read(value, itemWith()))).toEqual({
-			message: expect.stringMatching(/^'Skip If Called Within' is .*, which is not valid$/),
-			advice: "Enter a number of hours, 0 or more. The option is under 'Options'.",
-		});
-	},
-);
 
 describe('with any hours and any calls', () => {
 	const HOUR = 3_600_000;

@@ -38,7 +38,7 @@ class ListsOfRun {
 	private kept = 0;
 
 	async read(entries: string[], clean: boolean): Promise<NumberList> {
-		const text = [clean, ...entries].join('\n');
+		const text = `${clean}\n${entries.join('\n')}`;
 		const list = this.lists.get(text) ?? readNumbers(entries, clean);
 		if (!this.lists.has(text)) {
 			if (this.kept > MOST_KEPT) this.lists.clear();
