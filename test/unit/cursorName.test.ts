@@ -185,6 +185,20 @@ it('only the name that the user entered is tried', async () => {
 	expect(new Set(namesTried({ client, requests }))).toEqual(new Set(['', 'page_token']));
 });
 
+it('a page that a filter made of the list is no next page', async () => {
+	const meanings = { nextCursor: 'filters', page_token: 'fewOthers' } as const;
+	expect(await read(service('next_token', { meanings, size: 2 }))).toEqual(calls(9));
+});
+
+it('calls that begin during the search are not taken for the next page', async () => {
+	const busy = service('marker', {
+		...{ unknown: 'nothing', kind: 'unique', records: calls(40), size: 10 },
+		begin: (request) => (request < 100 ? 1 : 0),
+	});
+	const found = (await read(busy)) as IDataObject[];
+	expect(found.filter(({ Id }) => String(Id).startsWith('call'))).toEqual(calls(40));
+});
+
 it('items that read at once search once', async () => {
 	const many = service('next_token');
 	const lists = await Promise.all(Array.from({ length: 10 }, async () => await read(many)));

@@ -51,23 +51,26 @@ export async function* pages(
 	const known = new Set<unknown>();
 	let cursor = resumeAt;
 	let before: Page | undefined;
+	let keysBefore: unknown[] = [];
 	let emptyPages = 0;
 	let repeatedPages = 0;
 	do {
 		const page = await readPage(client, list, cursor, before);
 		const { nextCursor, records } = page;
 
-		const fresh = records.filter((record) => {
-			const key = keyOf(record, list);
-			if (known.has(key)) return false;
+		const keys = keysOf(list, records);
+		const fresh = records.filter((record, index) => {
+			if (known.has(keys[index])) return false;
 			// Of two alike on one page that have no identifier, each may stand for something.
-			if (!list.isUndocumented || hasIdentifier(record)) known.add(key);
+			if (!list.isUndocumented || hasIdentifier(record)) known.add(keys[index]);
 			return true;
 		});
-		for (const record of fresh) known.add(keyOf(record, list));
+		for (const key of keys) known.add(key);
 
 		const isEmpty = records.length === 0;
-		const isRepeated = !isEmpty && isKnown(page, fresh, list, before);
+		// New calls above those of the page before do not lead on.
+		const leadsOn = fresh.length > 0 && fresh.at(-1) === records.at(-1);
+		const isRepeated = !isEmpty && !leadsOn && (fresh.length === 0 || repeats(keys, keysBefore));
 		emptyPages = isEmpty ? emptyPages + 1 : isRepeated ? emptyPages : 0;
 		repeatedPages = isRepeated ? repeatedPages + 1 : isEmpty ? repeatedPages : 0;
 		const isIgnored = cursors.has(nextCursor) || repeatedPages > MOST_REPEATED_PAGES;
@@ -78,19 +81,8 @@ export async function* pages(
 		cursors.add(nextCursor);
 		cursor = nextCursor;
 		before = page;
+		keysBefore = keys;
 	} while (cursor);
-}
-
-/** Whether a page has nothing new, or nothing but calls that began above the page before. */
-function isKnown(
-	{ records }: Page,
-	fresh: IDataObject[],
-	list: ListRequest,
-	before: Page = { records: [], nextCursor: '' },
-): boolean {
-	if (fresh.length === 0) return true;
-	const leadsOn = records.at(-1) === fresh.at(-1);
-	return !leadsOn && repeats(keysOf(list, records), keysOf(list, before.records));
 }
 
 function keysOf(list: ListRequest, records: IDataObject[]): unknown[] {
