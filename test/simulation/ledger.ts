@@ -99,7 +99,7 @@ export class Ledger {
 			const ahead = Math.max(0, this.service.manners.skew);
 			const earliest = (phase === first ? first.from - ahead : phase.from - DAY) - HOUR;
 			// What has no start or was long may not be on the page that shows where the list is.
-			const isLong = call.end - call.start > HOUR || call.record.StartedAt === '';
+			const isLong = call.end - call.start > 10 * MINUTE || call.record.StartedAt === '';
 			const isKnown = call.absurdEnd === undefined && !isLong;
 			return isKnown && eventAt(call, phase) < earliest;
 		});
