@@ -138,9 +138,13 @@ class NewestTimes {
 		private readonly rules: Rules,
 	) {}
 
-	/** Where the list is now: at its newest event, or else its newest start; undefined if it has neither. */
+	/**
+	 * Where the list is now: at its newest event, or at its newest start if that is earlier, since an end may
+	 * be a mistake; undefined if it has neither.
+	 */
 	get listed(): number | undefined {
-		return this.event ?? this.eventAhead ?? this.start;
+		const event = this.event ?? this.eventAhead;
+		return event === undefined ? this.start : Math.min(event, this.start ?? event);
 	}
 
 	note(start: number | undefined, event: number | undefined): void {
