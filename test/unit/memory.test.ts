@@ -1,7 +1,4 @@
-import {
-	notYetDelivered,
-	type Poller,
-} from '../../nodes/VoiceAssistantCallsTrigger/memory';
+import { notYetDelivered, type Poller } from '../../nodes/VoiceAssistantCallsTrigger/memory';
 
 const call = (Id: string) => ({ Id, StartedAt: '2026-11-20T08:00:00Z' });
 
