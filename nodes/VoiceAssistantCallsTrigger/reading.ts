@@ -129,8 +129,6 @@ class NewestTimes {
 
 	private event?: number;
 
-	private eventAhead?: number;
-
 	private start?: number;
 
 	constructor(
@@ -143,15 +141,14 @@ class NewestTimes {
 	 * be a mistake; undefined if it has neither.
 	 */
 	get listed(): number | undefined {
-		const event = this.event ?? this.eventAhead;
-		return event === undefined ? this.start : Math.min(event, this.start ?? event);
+		const { event = this.start, start = event } = this;
+		return event === undefined || start === undefined ? undefined : Math.min(event, start);
 	}
 
 	note(start: number | undefined, event: number | undefined): void {
-		const { ahead, furthestAhead } = this.rules;
+		const { furthestAhead } = this.rules;
 		this.past = this.later(this.later(this.past, start, 0), event, 0) ?? 0;
-		this.event = this.later(this.event, event, ahead);
-		this.eventAhead = this.later(this.eventAhead, event, furthestAhead);
+		this.event = this.later(this.event, event, furthestAhead);
 		this.start = this.later(this.start, start, furthestAhead);
 	}
 
