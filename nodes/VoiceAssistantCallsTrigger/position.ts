@@ -44,7 +44,7 @@ export interface Position {
 	begin: number;
 	/** Calls that started before it are settled: delivered, or too late for it. It is never behind an unread one. */
 	since: number;
-	/** The newest event that is known, without those that are far ahead of n8n's clock. */
+	/** The newest start of a call that is known, without those that are far ahead of n8n's clock. */
 	newest: number;
 	/** The events that were delivered, of calls that started at `since` or later. */
 	done: DoneByHour;
@@ -172,12 +172,12 @@ function beginning(question: string, begin: number, since: number, at: number): 
 /**
  * The position from which to judge what is read.
  *
- * Without a stored one it begins at the newest event of the list; everything is new where the list has
- * none. Where the question has changed it goes on at the newest event that is known, so that nothing
+ * Without a stored one it begins at the newest call of the list; everything is new where the list has
+ * none. Where the question has changed it goes on at the newest call that is known, so that nothing
  * comes twice and what happened long ago does not come at all; also where that is long ago itself, since
  * the old filters matched little.
  *
- * @param listed the newest event in what was read so far, at least the first page
+ * @param listed where the list is, by what was read so far, at least the first page
  * @param at n8n's clock, milliseconds since 1970
  */
 export function positionFor(

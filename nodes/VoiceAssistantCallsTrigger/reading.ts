@@ -129,8 +129,6 @@ class NewestTimes {
 
 	private event?: number;
 
-	private eventAhead?: number;
-
 	private start?: number;
 
 	constructor(
@@ -138,16 +136,19 @@ class NewestTimes {
 		private readonly rules: Rules,
 	) {}
 
-	/** Where the list is now: at its newest event, or else its newest start; undefined if it has neither. */
+	/**
+	 * Where the list is now: at its newest event, or at its newest start if that is earlier, since an end may
+	 * be a mistake; undefined if it has neither.
+	 */
 	get listed(): number | undefined {
-		return this.event ?? this.eventAhead ?? this.start;
+		const { event = this.start, start = event } = this;
+		return event === undefined || start === undefined ? undefined : Math.min(event, start);
 	}
 
 	note(start: number | undefined, event: number | undefined): void {
-		const { ahead, furthestAhead } = this.rules;
+		const { furthestAhead } = this.rules;
 		this.past = this.later(this.later(this.past, start, 0), event, 0) ?? 0;
-		this.event = this.later(this.event, event, ahead);
-		this.eventAhead = this.later(this.eventAhead, event, furthestAhead);
+		this.event = this.later(this.event, event, furthestAhead);
 		this.start = this.later(this.start, start, furthestAhead);
 	}
 

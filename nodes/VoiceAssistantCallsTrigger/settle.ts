@@ -126,8 +126,8 @@ function movedBy(
 	rules: Rules,
 ): Position {
 	const moved = { ...position };
-	for (const { time } of found.values()) {
-		if (time <= at + rules.ahead) moved.newest = Math.max(moved.newest, time);
+	for (const { standsAt } of found.values()) {
+		if (standsAt <= at + rules.ahead) moved.newest = Math.max(moved.newest, standsAt);
 	}
 	if (undated.state === 'interrupted') moved.undated = { at, place: undated.place };
 	else if (undated.state !== 'notDue') moved.undated = { at };

@@ -98,9 +98,9 @@ export class Ledger {
 			// Of a clock that is ahead n8n cannot tell how far.
 			const ahead = Math.max(0, this.service.manners.skew);
 			const earliest = (phase === first ? first.from - ahead : phase.from - DAY) - HOUR;
-			// What has no start or was long may not be on the page that shows where the list is.
+			// What has no start, was long or was listed later may not be on the page that shows where the list is.
 			const isLong = call.end - call.start > HOUR || call.record.StartedAt === '';
-			const isKnown = call.absurdEnd === undefined && !isLong;
+			const isKnown = call.absurdEnd === undefined && !isLong && call.listedAt < phase.from;
 			return isKnown && eventAt(call, phase) < earliest;
 		});
 		const waits = this.deliveries

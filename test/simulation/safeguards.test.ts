@@ -92,9 +92,9 @@ const SAFEGUARDS: Array<{
 		harm: 'lost',
 	},
 	{
-		name: 'the beginning is at no time that is far ahead',
-		in: named('times that cannot be right'),
-		without: { rules: { ahead: Infinity, furthestAhead: Infinity } },
+		name: 'an edit goes on at no time that is far ahead',
+		in: { ...named('edits of filters and event'), traffic: { absurd: 0.05 } },
+		without: { rules: { ahead: Infinity } },
 		harm: 'lost',
 	},
 	{

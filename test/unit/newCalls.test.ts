@@ -30,7 +30,7 @@ describe('the first poll', () => {
 		const staticData: IDataObject = {};
 		expect(await told(list, staticData)).toEqual([]);
 		expect(list.cursors).toEqual(['']);
-		expect(position(staticData)).toMatchObject({ begin: NOW - 4 * MINUTE });
+		expect(position(staticData)).toMatchObject({ begin: NOW - 5 * MINUTE });
 	});
 
 	it('of an empty list makes everything after it new', async () => {
@@ -63,7 +63,7 @@ describe('the first poll', () => {
 
 	it('of a list in another order begins at its newest event, wherever that is', async () => {
 		const { staticData } = await begun(callsFrom(5, 250).reverse());
-		expect(position(staticData).begin).toBe(NOW - 4 * MINUTE);
+		expect(position(staticData).begin).toBe(NOW - 5 * MINUTE);
 	});
 });
 
@@ -422,6 +422,6 @@ describe('a position that cannot be read', () => {
 		const list = new CallList(callsFrom(10, 50));
 		const staticData: IDataObject = { position: 'nonsense' };
 		expect(await told(list, staticData)).toEqual([]);
-		expect(position(staticData).begin).toBe(NOW - 9 * MINUTE);
+		expect(position(staticData).begin).toBe(NOW - 10 * MINUTE);
 	});
 });

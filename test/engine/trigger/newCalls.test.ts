@@ -171,11 +171,9 @@ test('a filter with an expression that changes from poll to poll is the same que
 	const poller = await activated({}, { filters: { condition } });
 	const [call] = sandbox.receive();
 	expect(ids(await poller.poll())).toEqual([call.Id]);
-	const late = {
-		...call,
-		Id: 'late',
-		EndedAt: new Date(Date.parse(call.EndedAt) - 1).toISOString(),
-	};
+	const before = (time: string) => new Date(Date.parse(time) - 1000).toISOString();
+	const { StartedAt, EndedAt } = call;
+	const late = { ...call, Id: 'late', StartedAt: before(StartedAt), EndedAt: before(EndedAt) };
 	sandbox.calls.unshift(late);
 
 	expect(ids(await poller.poll())).toEqual(['late']);
