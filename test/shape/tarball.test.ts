@@ -1,7 +1,7 @@
 import { exists, filesBelow, read } from './files';
 import { copyOf, runScript } from './process';
 
-const PACK_MS = 120_000;
+const PACK_MS = 150_000;
 
 /** What belongs in the package: everything that is written for n8n, compiled, and its papers. */
 function expectedFiles(): string[] {
@@ -29,11 +29,11 @@ describe('the tarball', () => {
 		const ending = (pattern: RegExp) => [...contents.keys()].filter((path) => pattern.test(path));
 		expect(ending(/\.svg$/)).toHaveLength(2);
 		expect(ending(/\.node\.json$/)).toHaveLength(2);
-		expect(ending(/__schema__\/v1\.0\.0\/\w+\/\w+\.json$/)).toHaveLength(9);
+		expect(ending(/__schema__\/v1\.0\.0\/\w+\/\w+\.json$/)).toHaveLength(10);
 	});
 
 	test('is small', () => {
-		expect(bytes).toBeLessThan(120_000);
+		expect(bytes).toBeLessThan(150_000);
 	});
 
 	test('refers to no source map, and to no module that is not in it or brought by n8n', () => {
@@ -56,7 +56,7 @@ describe('the tarball', () => {
 
 	test('holds pictures and data as they are in the sources', () => {
 		const asTheyAre = [...contents].filter(([path]) => /^dist\/.*\.(svg|json)$/.test(path));
-		expect(asTheyAre).toHaveLength(13);
+		expect(asTheyAre).toHaveLength(14);
 		for (const [path, text] of asTheyAre) {
 			const source = read(path.slice('dist/'.length));
 			// The compiler writes the codex out in its own way.

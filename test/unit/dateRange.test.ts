@@ -1,6 +1,11 @@
 import { DateTime } from 'luxon';
 
-import { customRange, namedRange, type NamedRange, type TimeRange } from '../../nodes/shared/calls/dateRange';
+import {
+	customRange,
+	namedRange,
+	type NamedRange,
+	type TimeRange,
+} from '../../nodes/shared/calls/dateRange';
 import { refusalOf } from '../support/userError';
 
 const iso = ({ after, before }: TimeRange) =>
