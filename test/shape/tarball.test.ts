@@ -1,7 +1,7 @@
 import { exists, filesBelow, read } from './files';
 import { copyOf, runScript } from './process';
 
-const PACK_MS = 150_000;
+const PACK_MS = 120_000;
 
 /** What belongs in the package: everything that is written for n8n, compiled, and its papers. */
 function expectedFiles(): string[] {
