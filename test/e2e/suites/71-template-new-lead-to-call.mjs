@@ -27,12 +27,12 @@ const leads = [
 	},
 ];
 
-const empty = "'Phone Number' is empty";
+const empty = 'The phone number is empty';
 const notCalled = [
 	['a national number', { phone: '030 123456', id: '1' }, 'notPlaced', wrongNumber('030 123456')],
-	['no number', { id: '1', first_name: 'Ada' }, 'notPlaced', notPlaced(empty)],
-	['an empty request', undefined, 'notPlaced', notPlaced(empty)],
-	['several leads at once', [{ phone: '+14045550112' }], 'notPlaced', notPlaced(empty)],
+	['no number', { id: '1', first_name: 'Ada' }, 'notPlaced', empty],
+	['an empty request', undefined, 'notPlaced', empty],
+	['several leads at once', [{ phone: '+14045550112' }], 'notPlaced', empty],
 	['who said no', { phone: '+14045550111', do_not_call: true }, 'skipped', ''],
 	['who said yes to no calls', { phone: '+14045550114', do_not_call: ' Y ' }, 'skipped', ''],
 ];

@@ -88,7 +88,7 @@ function spread(records, zone) {
 	const now = wallClock(Date.now(), zone);
 	const hours = callsByHour.flatMap((weight, hour) => Array(weight).fill(hour));
 	for (const [index, record] of records.entries()) {
-		const days = 1 + (index % 2);
+		const days = index % 11 < 6 ? 1 : 2;
 		const hour = hours[Math.floor(index / 2) % hours.length];
 		const minute = (index * 37) % 60;
 		const away = (hour - now.hour) * hourMs + (minute - now.minute) * minuteMs;

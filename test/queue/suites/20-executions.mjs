@@ -94,11 +94,14 @@ export async function run(step, rig) {
 		assert.equal((await test('wrong')).status, 'Error');
 	});
 
-	for (const name of ['place-a-call-and-read-it-back', 'daily-call-report']) {
+	for (const [name, type] of [
+		['place-a-call-and-read-it-back', 'manualTrigger'],
+		['daily-call-report', 'scheduleTrigger'],
+	]) {
 		await step(`the template ${name} runs on a worker`, async () => {
 			const template = readTemplate(rig, name);
 			await api.createWorkflow(template);
-			const { id, status, error } = await api.execute(template.id, triggerOf(template));
+			const { id, status, error } = await api.execute(template.id, triggerOf(template, type));
 			assert.equal(status, 'success', error?.message);
 			onAWorker(id);
 		});
