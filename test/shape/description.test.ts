@@ -191,7 +191,7 @@ const RELEASED: Record<string, Record<string, unknown>> = {
 		startedAfter: '',
 		startedBefore: '',
 		filters: {},
-		'filters.field': 'Keywords',
+		'filters.field': 'Status',
 		'filters.customField': '',
 		'filters.operator': 'equals',
 		'filters.customOperator': '',

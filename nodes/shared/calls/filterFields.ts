@@ -34,7 +34,8 @@ const condition: INodeProperties[] = [
 			...COMPARABLE.map(asOption),
 			{ name: 'Other', value: 'custom', description: 'A field that is not in this list' },
 		].sort(byName),
-		default: 'Keywords',
+		// A new row has the operator of the last field below, which is the one for this field (n8n 2.41.1).
+		default: 'Status',
 	},
 	{
 		displayName: 'Field Name',

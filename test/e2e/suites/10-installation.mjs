@@ -53,7 +53,7 @@ export async function run(step, { api, n8n, packed }) {
 			.filter(({ name }) => name === 'operation')
 			.flatMap((property) => property.options.map(({ value }) => [shownFor(property), value]))
 			.filter(([, operation]) => !operation.startsWith('__CUSTOM'));
-		assert.equal(operations.length, 9);
+		assert.equal(operations.length, 10);
 		for (const path of operations.map((pair) => pair.join('/'))) {
 			const answer = await fetch(`${n8n.url}/schemas/${nodeType}/1.0.0/${path}.json`);
 			assert.equal(answer.status, 200, path);
