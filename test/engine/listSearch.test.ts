@@ -208,7 +208,7 @@ test('calls with odd fields do no harm, and one without an ID is no entry', asyn
 		{ name: '2026-11-20 09:00', value: 'b', description: '7' },
 	]);
 	expect((await list('searchAssistants')).results).toEqual([
-		{ name: 'Seven', value: '7', description: '7' },
+		{ name: 'Seven (7)', value: '7', description: '7' },
 		{ name: 'x', value: 'x', description: 'x' },
 		{ name: 'y', value: 'y', description: 'y' },
 	]);
