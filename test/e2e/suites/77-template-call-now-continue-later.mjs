@@ -52,7 +52,7 @@ export async function run(step, rig) {
 		const row = await fillIn('Ada', '+1 602 555 0161');
 		assert.deepEqual(
 			[row.phone_number, row.first_name, row.status, row.detail],
-			[people.ada, 'Ada', 'waiting', ''],
+			[people.ada, 'Ada', 'waiting', null],
 		);
 		assert.deepEqual(
 			sandbox.placed.map(({ phone_number, variables }) => [phone_number, { ...variables }]),

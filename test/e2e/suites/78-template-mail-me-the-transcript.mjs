@@ -46,7 +46,9 @@ export async function run(step, rig) {
 		assert.ok(mail.subject.startsWith(`Call with ${phone}, `), mail.subject);
 		assert.match(
 			mail.text,
-			new RegExp(`^${call.AssistantName} talked with \\${phone} for 1 min\\.`),
+			new RegExp(
+				`^${call.AssistantName} talked with \\${phone} for (?:\\d+ s|\\d+:\\d\\d minutes)\\.`,
+			),
 		);
 		for (const line of [...linesOf(call), call.Summary, call.Keywords.join(', ')]) {
 			assert.ok(mail.text.includes(line), `${line}\n---\n${mail.text}`);
