@@ -20,7 +20,7 @@ import {
 	openWorkflow,
 	takePicture,
 } from '../browser.mjs';
-import { manualTrigger, ourNode, restartN8n, saveChain } from '../rig.mjs';
+import { manualTrigger, ourNode, restartN8n, saveChain, until } from '../rig.mjs';
 
 export const title = 'Updated to a second version';
 
@@ -107,9 +107,11 @@ export async function run(step, rig) {
 		const page = await openWorkflow(rig, saved.id);
 		await openNode(page, 'Place');
 		const form = page.locator(byTestId('node-parameters'));
-		const shown = await form
-			.locator('input, textarea')
-			.evaluateAll((all) => all.map((one) => one.value));
+		const values = async () =>
+			await form.locator('input, textarea').evaluateAll((all) => all.map((one) => one.value));
+		// The editor fills the rows of a collection in a moment after the form.
+		await until('the rows are shown', async () => (await values()).includes('first_name'));
+		const shown = await values();
 		for (const value of ['assistant-mara', number, 'first_name', 'Ada', 'Call Each Number Once']) {
 			assert.ok(shown.includes(value), `${value} is not among ${shown.join(', ')}`);
 		}
