@@ -68,9 +68,21 @@ export class Poller {
 			(error: Error) => this.reported.push(error),
 		) as unknown as IPollFunctions;
 		if (budget !== undefined) context.getPollBudgetMs = () => budget;
-		const result = (await nodeType.poll!.call(context)) as INodeExecutionData[][] | null;
+		const polled = await this.withIsolate(async () => await nodeType.poll!.call(context));
+		const result = polled as INodeExecutionData[][] | null;
 		if (result !== null) this.save();
 		return result && result[0].map(({ json }) => json);
+	}
+
+	/** n8n holds an isolate for its expression engine around a poll; n8n < 2.41: there is none. */
+	private async withIsolate<T>(poll: () => Promise<T>): Promise<T> {
+		const expression = this.workflow.expression as Partial<Workflow['expression']>;
+		const acquired = await expression.acquireIsolate?.();
+		try {
+			return await poll();
+		} finally {
+			if (acquired) await expression.releaseIsolate?.();
+		}
 	}
 
 	/** Ends n8n, whatever it had not saved, and starts it again. */
