@@ -5,6 +5,7 @@ import { listCalls } from './listCalls';
 import { newCalls, sampleCalls } from './newCalls';
 import type { Poll } from './readList';
 import { nodeError } from '../shared/nodeError';
+import type { CursorMemory } from '../shared/http/cursorMemory';
 import { connect } from '../shared/http/transport';
 import { asUserError, UserError } from '../shared/userError';
 import { notYetDelivered, positionMemory, type Poller } from './memory';
@@ -33,7 +34,8 @@ export async function pollCalls(context: IPollFunctions): Promise<INodeExecution
 	const error = (thrown: unknown) => nodeError(context.getNode(), asUserError(thrown));
 	const staticData = context.getWorkflowStaticData('node');
 	try {
-		const { poll, shape } = await readPoll(context);
+		const { poll, shape, cursor } = await readPoll(context);
+		cursor.recall(staticData);
 		if (context.getMode() === 'manual') {
 			const samples = await sampleCalls(poll);
 			if (samples.length === 0) throw nothingYet();
@@ -41,7 +43,8 @@ export async function pollCalls(context: IPollFunctions): Promise<INodeExecution
 		}
 		const poller = pollerOf(context);
 		const memory = positionMemory(poller.name);
-		const { calls: found, failure, reports } = await newCalls(staticData, poll, memory);
+		const polled = newCalls(staticData, poll, memory).finally(() => cursor.remember(staticData));
+		const { calls: found, failure, reports } = await polled;
 		const calls = notYetDelivered(poller, poll.question.event, found);
 		// What was read before the failure is delivered all the same.
 		for (const problem of [...reports, ...(failure ? [failure] : [])]) {
@@ -77,9 +80,14 @@ function isStarting(context: IPollFunctions): boolean {
 	return ['init', 'leadershipChange'].includes(context.getActivationMode());
 }
 
-async function readPoll(
-	context: IPollFunctions,
-): Promise<{ poll: Poll; shape: (record: IDataObject) => IDataObject }> {
+/** What a poll needs of the form and the credential. */
+interface ReadPoll {
+	poll: Poll;
+	shape: (record: IDataObject) => IDataObject;
+	cursor: CursorName;
+}
+
+async function readPoll(context: IPollFunctions): Promise<ReadPoll> {
 	const begin = Date.now();
 	const event = readChoice(context.getNodeParameter('event'), 'Event', [
 		'callEnded',
@@ -106,7 +114,9 @@ async function readPoll(
 		inOneGo
 			? client(longest, Math.min(longest * 0.15, LONGEST_PAGE_MS))
 			: client(usual, usual * 0.44);
-	const { service } = clientFor(false);
+	const usualClient = clientFor(false);
+	const { service, cursorMemory } = usualClient;
+	const address = usualClient.address(service.callsPath);
 	const search = {
 		path: service.callsPath,
 		filters,
@@ -117,7 +127,7 @@ async function readPoll(
 	};
 	// The filters as the user wrote them: an expression such as {{ $now }} gives others at every poll.
 	const { filters: written } = context.getNode().parameters;
-	const text = JSON.stringify([event, written, clientFor(false).address(service.callsPath)]);
+	const text = JSON.stringify([event, written, address]);
 	const poll: Poll = {
 		question: { event, text },
 		list: listCalls(clientFor, search),
@@ -125,7 +135,26 @@ async function readPoll(
 		deadline: begin + usual * 0.5,
 		deadlineInOneGo: begin + longest * 0.8,
 	};
-	return { poll, shape };
+	return { poll, shape, cursor: new CursorName(cursorMemory, address) };
+}
+
+/** The query parameter of the cursor, where the node has found it. It is kept for the service it is from. */
+class CursorName {
+	constructor(
+		private readonly memory: CursorMemory,
+		private readonly address: string,
+	) {}
+
+	recall({ cursor }: IDataObject): void {
+		const { address, name } = (cursor ?? {}) as IDataObject;
+		if (address === this.address && typeof name === 'string') this.memory.name = name;
+	}
+
+	remember(staticData: IDataObject): void {
+		const { address, memory } = this;
+		const known = (staticData.cursor as IDataObject | undefined)?.name;
+		if (memory.name && memory.name !== known) staticData.cursor = { address, name: memory.name };
+	}
 }
 
 function nothingYet(): UserError {

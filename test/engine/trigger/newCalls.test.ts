@@ -181,6 +181,20 @@ test('a filter with an expression that changes from poll to poll is the same que
 	expect(new Set(sent).size).toBeGreaterThan(1);
 });
 
+test('the name of the cursor is searched for once, also over a restart', async () => {
+	const poller = await activated({ pageSize: 10, cursorParameter: 'page_token' });
+	const polled = async () => {
+		sandbox.receive({ count: 25 });
+		sandbox.log.splice(0);
+		expect(await poller.poll()).toHaveLength(25);
+		return sandbox.log.length;
+	};
+	const [first, later] = [await polled(), await polled()];
+	poller.restart();
+	expect(await polled()).toBe(later);
+	expect(later).toBeLessThan(first);
+});
+
 test('a list that is longer than the time of a poll is told in several polls', async () => {
 	const poller = await activated({ pageSize: 10 });
 	const calls = sandbox.receive({ count: 95 });
