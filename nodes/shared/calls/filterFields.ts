@@ -34,8 +34,7 @@ const condition: INodeProperties[] = [
 			...COMPARABLE.map(asOption),
 			{ name: 'Other', value: 'custom', description: 'A field that is not in this list' },
 		].sort(byName),
-		// A new row has the operator of the last field below, which is the one for this field (n8n 2.41.1).
-		default: 'Status',
+		default: 'Keywords',
 	},
 	{
 		displayName: 'Field Name',
@@ -45,14 +44,6 @@ const condition: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. AssistantName',
 		description: 'The name of the field, spelled as in the raw output',
-	},
-	{
-		displayName: 'Operator',
-		name: 'operator',
-		type: 'options',
-		displayOptions: { show: { field: LIST_FIELDS } },
-		options: [containsOption, otherOption],
-		default: 'array-contains-any',
 	},
 	{
 		displayName: 'Operator',
@@ -69,6 +60,15 @@ const condition: INodeProperties[] = [
 		displayOptions: { hide: { field: [...LIST_FIELDS, 'custom'] } },
 		options: [isOption, isNotOption, otherOption],
 		default: 'equals',
+	},
+	// The last one, since a new row of the form has its operator and the field Keywords (n8n 2.41.1).
+	{
+		displayName: 'Operator',
+		name: 'operator',
+		type: 'options',
+		displayOptions: { show: { field: LIST_FIELDS } },
+		options: [containsOption, otherOption],
+		default: 'array-contains-any',
 	},
 	{
 		displayName: 'Operator Name',

@@ -106,9 +106,9 @@ export async function run(step, rig) {
 		await fillIn(page, 'startedAfter', from.toFormat('yyyy-MM-dd HH:mm:ss'));
 		await fillIn(page, 'startedBefore', to.toFormat('yyyy-MM-dd HH:mm:ss'));
 		await addRow(page, 'filters');
+		await choose(page, 'field', 'Status');
 		await fillIn(page, 'value', 'unread');
 		await addRow(page, 'filters');
-		await choose(page, 'field', 'Keywords');
 		await fillIn(page, 'value', 'Appointment, Callback');
 		await addRow(page, 'sort');
 		await choose(page, 'output', 'Selected Fields');
