@@ -4,29 +4,15 @@
  */
 process.env.TZ = 'Pacific/Kiritimati';
 
-/** How many random histories `getReport.random` counts: `HISTORIES=1000 npm test -- getReport.random`. */
-const histories = Number(process.env.HISTORIES ?? 60);
+/** Whether tests try all their cases and not only a few: `npm run test:deep`. */
+const isDeep = process.env.DEEP_TESTS === 'yes';
 
 /** Another n8n than the newest; see `npm run test:compat`. n8n and the node must share one n8n-workflow. */
 const n8n = process.env.N8N_CORE_FOLDER;
 const moduleNameMapper = n8n ? { '^n8n-workflow$': `${n8n}/node_modules/n8n-workflow` } : {};
 
-const layer = (name) => ({
-	displayName: name,
-	rootDir: __dirname,
-	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
-	setupFiles: ['<rootDir>/test/setup.js'],
-	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }] },
-	// jest looks through all of them, and at nothing else: `.cache` alone has 200,000 files.
-	roots: ['credentials', 'nodes', 'sandbox', 'test'].map((folder) => `<rootDir>/${folder}`),
-	modulePathIgnorePatterns: ['<rootDir>/test/e2e'],
-	testEnvironment: 'node',
-	moduleNameMapper,
-	globals: { HISTORIES: histories },
-});
-
-/** Tests of what is built. `npm test -- test/unit` does not wait for a build. */
-const built = (name) => ({ ...layer(name), globalSetup: '<rootDir>/test/buildPackage.js' });
+/** Whether few files run all tests, each loading n8n once; see test/grouped. */
+const isGrouped = process.env.GROUPED_TESTS === 'yes';
 
 /**
  * Engine tests of rules that the node alone applies, and that take long. With older versions they show
@@ -38,7 +24,29 @@ const newestOnly = [
 	'dateRange',
 	'undocumented/paths',
 	'undocumented/responses',
-].map((file) => `<rootDir>/test/engine/${file}.test.ts`);
+].map((file) => `engine/${file}.test.ts`);
+
+/** What is no part of the engine tests. The fault matrix has a command of its own. */
+const leftOut = ['engine/faultMatrix', ...(n8n ? newestOnly : [])];
+
+const layer = (name) => ({
+	displayName: name,
+	rootDir: __dirname,
+	testMatch: isGrouped
+		? [`<rootDir>/test/grouped/${name}.*.test.js`]
+		: [`<rootDir>/test/${name}/**/*.test.ts`],
+	setupFiles: ['<rootDir>/test/setup.js'],
+	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }] },
+	// jest looks through all of them, and at nothing else: `.cache` alone has 200,000 files.
+	roots: ['credentials', 'nodes', 'sandbox', 'test'].map((folder) => `<rootDir>/${folder}`),
+	modulePathIgnorePatterns: ['<rootDir>/test/e2e'],
+	testEnvironment: 'node',
+	moduleNameMapper,
+	globals: { DEEP: isDeep, LEFT_OUT: leftOut },
+});
+
+/** Tests of what is built. `npm test -- test/unit` does not wait for a build. */
+const built = (name) => ({ ...layer(name), globalSetup: '<rootDir>/test/buildPackage.js' });
 
 const engine = {
 	...built('engine'),
@@ -52,7 +60,8 @@ module.exports = {
 		built('shape'),
 		layer('unit'),
 		layer('simulation'),
-		{ ...engine, testPathIgnorePatterns: ['faultMatrix', ...(n8n ? newestOnly : [])] },
+		{ ...engine, testPathIgnorePatterns: leftOut.map((file) => `<rootDir>/test/${file}`) },
+		{ ...built('deep'), testMatch: ['<rootDir>/test/deep/*.test.ts'] },
 		// Thousands of runs, many of which wait before a request is repeated: `npm run test:faults`.
 		{
 			...engine,

@@ -14,6 +14,7 @@ const versions = readdirSync(join(root, 'test', 'compat'));
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : versions;
 // Older versions of n8n-core leave timers behind.
 const args = ['--forceExit', '--selectProjects', 'engine', 'faults'];
+const env = { GROUPED_TESTS: 'yes' };
 
 await main(async () => {
 	const unknown = wanted.filter((version) => !versions.includes(version));
@@ -25,6 +26,6 @@ await main(async () => {
 		const folder = await ensureCore(version);
 		say(`\nn8n-core ${version}:`);
 		// n8n-core 2.0.2 loads an ES module with require, which jest can do from Node.js 24 on.
-		await runJest(args, { node, modules: true, env: { N8N_CORE_FOLDER: folder } });
+		await runJest(args, { node, modules: true, env: { ...env, N8N_CORE_FOLDER: folder } });
 	}
 });

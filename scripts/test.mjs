@@ -1,5 +1,7 @@
 /*
- * `npm test`: the shape, unit and engine tests. jest builds the package before those that need it.
+ * `npm test`: the shape, unit and engine tests, in a few files that load n8n once each (test/grouped).
+ * jest builds the package before those that need it. `npm run test:deep`: the tests among them that
+ * explore, with all of their cases, and those that take long.
  * `npm run test:faults`: the fault matrix, `npm run test:simulation`: weeks of polls. Both take longer.
  *
  * n8n evaluates expressions with one of two engines. The one of production needs Node.js 24; with such
@@ -21,7 +23,7 @@ import { root } from './setup/paths.mjs';
 const [first, ...rest] = process.argv.slice(2);
 /** Tests that are run by a command of their own. */
 const ownCommand = { '--faults': 'faults', '--simulation': 'simulation' }[first];
-const args = ownCommand || first === '--vm' ? rest : process.argv.slice(2);
+const args = first?.match(/^--(vm|deep|faults|simulation)$/) ? rest : process.argv.slice(2);
 
 /**
  * The test files that have all words of a name in them. jest alone would load every file to look for
@@ -50,17 +52,24 @@ const files = isName && others.length === 0 ? filesWith(name) : [];
 // The projects stand last, since jest takes whatever follows the name of one for another.
 const runTests = async (projects, options) =>
 	await runJest([...files, ...args, ...projects], options);
+const grouped = args.length === 0 && { GROUPED_TESTS: 'yes' };
 const runWithVm = async (node) =>
 	await runTests(['--selectProjects', 'engine'], {
 		node,
 		modules: true,
-		env: { EXPRESSION_ENGINE: 'vm' },
+		env: { EXPRESSION_ENGINE: 'vm', ...grouped },
 	});
+const LAYERS = ['unit', 'shape', 'engine'];
 
 await main(async () => {
 	if (first === '--vm') return await runWithVm(await ensureRecentNode());
 	if (ownCommand) return await runTests(['--selectProjects', ownCommand]);
-	await runTests(['--ignoreProjects', 'faults', 'simulation']);
+	if (first === '--deep') {
+		const env = { DEEP_TESTS: 'yes', ...grouped };
+		return await runTests(['--selectProjects', ...LAYERS, 'deep'], { env });
+	}
+	const projects = args.length === 0 ? LAYERS : [...LAYERS, 'deep'];
+	await runTests(['--selectProjects', ...projects], { env: { ...grouped } });
 	if (args.length > 0 || majorOf(process.versions.node) < 24) return;
 	say('\nThe engine tests once more, with the expression engine of production:');
 	await runWithVm(process.execPath);

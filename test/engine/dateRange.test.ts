@@ -4,6 +4,7 @@ import { startSandbox, type Call, type Sandbox } from '../../sandbox';
 import { expressionEngine } from '../support/built';
 import { runNode, type RunResult } from '../support/engine';
 import { queryValues } from '../support/againstSandbox';
+import { cases } from '../support/deep';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -38,10 +39,10 @@ const between = (after: number, before: number) =>
 const yesterday = { dateRange: 'yesterday' };
 const startOfToday = () => Math.floor(Date.now() / DAY) * DAY;
 
-describe('yesterday, 144 calls out of 100 000, with pages of 100', () => {
+describe('yesterday, 144 calls out of a long history, with pages of 100', () => {
 	beforeEach(async () => {
 		sandbox = await startSandbox({
-			calls: 100_000,
+			calls: cases(100_000, 5000),
 			newest: new Date(startOfToday() - 1),
 			everyMinutes: 10,
 		});

@@ -12,6 +12,7 @@ import {
 	type Verdict,
 } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
 import { pending, ScriptedCalls, settled, verdict, type Plan } from '../support/scriptedCalls';
+import { cases } from '../support/deep';
 
 const NO_BATCHING = { size: 1, intervalMs: 0 };
 
@@ -149,7 +150,7 @@ it('a number is called once, in any number of attempts, however calls end and it
 			}
 			expect(reached).toEqual([...new Set(reached)]);
 		}),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });
 
@@ -233,6 +234,6 @@ it('a run calls no more than so many, in any number of attempts, however calls e
 				expect(sent).toEqual([...sent].sort((a, b) => a - b));
 			}
 		}),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });

@@ -18,6 +18,7 @@ import {
 } from '../support/scriptedCalls';
 import { callNotPlaced, callUnconfirmed } from '../support/sentences';
 import { textsOf } from '../support/userError';
+import { cases } from '../support/deep';
 
 const NO_BATCHING = { size: 1, intervalMs: 0 };
 
@@ -126,7 +127,7 @@ describe('calls', () => {
 					Math.max(0, ...plans.map(({ requestsAtOnce }) => requestsAtOnce)),
 				);
 			}),
-			{ numRuns: 300 },
+			{ numRuns: cases(300) },
 		);
 	});
 });

@@ -3,13 +3,14 @@ import { sleep, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { callOperations } from '../../nodes/VoiceAssistantCalls/resources/call';
 import { randomList, type RandomList, type Response } from '../support/randomList';
 import { StrictService } from '../support/strictService';
+import { cases } from '../support/deep';
 
 /*
  * Create as a whole, with a clock that runs by itself: random lists, each lead with options of its own or
  * all with the same, several attempts of n8n, cancelled anywhere. The service judges every request.
  */
 
-const LISTS = 1000;
+const LISTS = cases(1000, 60);
 
 beforeEach(() => {
 	jest.useFakeTimers();

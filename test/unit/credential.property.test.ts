@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { readApiKey, readBaseUrl } from '../../nodes/shared/http/credential';
 import { UserError } from '../../nodes/shared/userError';
 import { resultOf } from '../support/userError';
+import { cases } from '../support/deep';
 
 const bytesOf = (address: number) => [24, 16, 8, 0].map((shift) => (address >>> shift) & 0xff);
 
@@ -78,7 +79,7 @@ it('plain http is accepted for an IPv4 address only in a private range, however 
 				expect(accepted(`https://${host}${dot}${at}`)).toBe(true);
 			},
 		),
-		{ numRuns: 1000 },
+		{ numRuns: cases(1000) },
 	);
 });
 
@@ -125,7 +126,7 @@ it('plain http is accepted for an IPv6 address only in a private range, however 
 				expect(accepted(`https://[${host}]${at}`)).toBe(true);
 			},
 		),
-		{ numRuns: 1500 },
+		{ numRuns: cases(1500) },
 	);
 });
 
@@ -151,7 +152,7 @@ it('plain http is accepted for a name only of one label or below a private domai
 				);
 			},
 		),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });
 
@@ -182,7 +183,7 @@ it('an accepted base URL names the host that every URL parser reads, and nothing
 			expect(after.pathname).toBe(`${before.pathname.replace(/\/+$/, '')}/public/calls`);
 			expect(readBaseUrl(base)).toBe(base);
 		}),
-		{ numRuns: 3000 },
+		{ numRuns: cases(3000) },
 	);
 });
 
@@ -199,6 +200,6 @@ it('a key that is accepted can stand in a header, and is what was pasted without
 			expect(key).toBe(pasted.trim());
 			expect(new Headers({ Authorization: key }).get('Authorization')).toBe(key);
 		}),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });

@@ -6,6 +6,7 @@ import { collect, pages, type ListRequest } from '../../nodes/shared/lists/pagin
 import { UserError } from '../../nodes/shared/userError';
 import { ids } from '../support/readPages';
 import { json, page, respondingClient, SERVICE, type Recorded } from '../support/scriptedClient';
+import { cases } from '../support/deep';
 
 /* The credential names no parameter for the cursor: the node finds it. */
 
@@ -143,7 +144,7 @@ it('nothing is lost or doubled without a word, whatever the names mean to a serv
 				expect(old).toEqual(records.map(({ Id }) => Id));
 			},
 		),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });
 

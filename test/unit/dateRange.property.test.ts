@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import * as fc from 'fast-check';
 
 import { customRange, namedRange, type NamedRange } from '../../nodes/shared/calls/dateRange';
+import { cases } from '../support/deep';
 
 const ZONES = [
 	'Africa/Cairo',
@@ -81,7 +82,7 @@ it('today is every moment of the date on the wall, and no other', () => {
 			expect(dateAt(place, after - 1)).not.toBe(date);
 			expect(dateAt(place, before)).not.toBe(date);
 		}),
-		{ numRuns: 1500 },
+		{ numRuns: cases(1500) },
 	);
 });
 
@@ -95,7 +96,7 @@ it('yesterday is every moment of the date before that', () => {
 			expect(dateAt(place, after)).toBe(date);
 			expect(dateAt(place, after - 1)).not.toBe(date);
 		}),
-		{ numRuns: 1500 },
+		{ numRuns: cases(1500) },
 	);
 });
 
@@ -113,7 +114,7 @@ it('the days follow one another without a gap and without a moment in common', (
 			expect(rangeOf('today', place, today.after)).toEqual(today);
 			expect(rangeOf('today', place, today.before - 1)).toEqual(today);
 		}),
-		{ numRuns: 1500 },
+		{ numRuns: cases(1500) },
 	);
 });
 
@@ -131,7 +132,7 @@ it('the months follow one another likewise, and hold every moment of theirs', ()
 			expect(rangeOf('thisMonth', place, last.before - 1)).toEqual(last);
 			expect(rangeOf('lastMonth', place, current.before)).toEqual(current);
 		}),
-		{ numRuns: 1000 },
+		{ numRuns: cases(1000) },
 	);
 });
 
@@ -149,7 +150,7 @@ it('the ranges up to now begin that long ago and are open, whatever the clocks d
 				expect(Math.abs(now - after - days * 24 * HOUR)).toBeLessThanOrEqual(24 * HOUR);
 			}
 		}),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });
 
@@ -165,6 +166,6 @@ it('a custom range is the same however its moments are written', () => {
 			expect(both((time) => DateTime.fromMillis(time, { zone: place }))).toEqual(range);
 			expect(both((time) => DateTime.fromMillis(time, { zone: place }).toISO())).toEqual(range);
 		}),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });

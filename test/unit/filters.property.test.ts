@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 
 import { filterParameters } from '../../nodes/shared/calls/filters';
+import { cases } from '../support/deep';
 
 const text = fc.string({ unit: 'binary' });
 
@@ -39,7 +40,7 @@ it('what the service reads is what was typed', () => {
 				given.map(({ field, operator, value }) => ({ field, operator, value })),
 			);
 		}),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });
 
@@ -56,6 +57,6 @@ it('what the service reads of a list is what was typed or given, value by value'
 				expect(read(filter).value.split(',')).toEqual(values);
 			},
 		),
-		{ numRuns: 300 },
+		{ numRuns: cases(300) },
 	);
 });

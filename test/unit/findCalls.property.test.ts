@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import type { TimeRange } from '../../nodes/shared/calls/dateRange';
 import { findCalls } from '../../nodes/shared/calls/findCalls';
 import { json, page, pagedClient, respondingClient } from '../support/scriptedClient';
+import { cases } from '../support/deep';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-11-20T00:00:00Z');
@@ -71,7 +72,7 @@ it('a sorted list gives what reading all of it would give', async () => {
 				expect(cost).toBeLessThanOrEqual(cut(list, each).length);
 			},
 		),
-		{ numRuns: 1500 },
+		{ numRuns: cases(1500) },
 	);
 });
 
@@ -106,7 +107,7 @@ it('a list in any order gives what reading all of it would give, once its order 
 				expect(cost).toBe(cut(list, each).length);
 			},
 		),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });
 
@@ -129,7 +130,7 @@ it('a list in any order gives what reading all of it would give, unless its begi
 			expect(new Set(last).size).toBeGreaterThan(1);
 			expect(found).toEqual(naive(list.slice(0, cost * each), dates, Infinity));
 		}),
-		{ numRuns: 1500 },
+		{ numRuns: cases(1500) },
 	);
 });
 
@@ -167,7 +168,7 @@ it('a limit gives the newest calls of the range, where a service rejects the ord
 			const found = await findCalls(client, search);
 			expect(found.map(startOf)).toEqual(newestTimes(list, dates, most));
 		}),
-		{ numRuns: 1000 },
+		{ numRuns: cases(1000) },
 	);
 });
 
@@ -184,7 +185,7 @@ it('a limit gives the newest calls of the range, where a service ignores the ord
 			expect(starts).toEqual([...starts].sort(upwards).reverse());
 			expect(new Set(starts).size).toBeGreaterThan(1);
 		}),
-		{ numRuns: 1500 },
+		{ numRuns: cases(1500) },
 	);
 });
 
@@ -215,6 +216,6 @@ it('calls without a readable start are never lost where they count, and never fo
 				expect(found).toEqual(list.filter((record) => keepsUndated || isDated(record)));
 			},
 		),
-		{ numRuns: 300 },
+		{ numRuns: cases(300) },
 	);
 });

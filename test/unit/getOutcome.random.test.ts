@@ -2,13 +2,14 @@ import { sleep, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
 import { callOperations } from '../../nodes/VoiceAssistantCalls/resources/call';
 import { Random } from '../simulation/random';
+import { cases } from '../support/deep';
 
 /*
  * Get Outcome with random services: whose clock is off, that list calls late and in the order in which
  * they ended, while others call the same numbers. Each item gets its own call or none.
  */
 
-const RUNS = 60;
+const RUNS = cases(300, 30);
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const BEGIN = Date.parse('2026-11-20T08:00:00Z');

@@ -9,6 +9,7 @@ import {
 } from '../../nodes/VoiceAssistantCalls/resources/call/getReport/makeReport';
 import { json, page, respondingClient } from '../support/scriptedClient';
 import { hoursOf, midnight, wall } from '../support/wallClock';
+import { cases } from '../support/deep';
 
 /*
  * The numbers of a report are those of a count by another way: plain Intl and the records themselves,
@@ -16,7 +17,7 @@ import { hoursOf, midnight, wall } from '../support/wallClock';
  */
 
 /** See jest.config.js. */
-declare const HISTORIES: number;
+const HISTORIES = cases(1000, 20);
 
 const ZONES = [
 	...['Africa/Cairo', 'Africa/Casablanca', 'America/Havana', 'America/New_York'],

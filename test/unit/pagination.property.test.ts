@@ -5,6 +5,7 @@ import { collect, pages } from '../../nodes/shared/lists/pagination';
 import { page, pagedClient, respondingClient } from '../support/scriptedClient';
 import { cursorIgnored } from '../support/sentences';
 import { resultOf } from '../support/userError';
+import { cases } from '../support/deep';
 
 const LIST = { path: '/public/calls', query: {} };
 
@@ -69,7 +70,7 @@ it('nothing is lost, doubled or read for nothing, however a list is cut into pag
 			expect(read).toEqual(all.slice(0, most));
 			expect(requests).toHaveLength(needed(list, most));
 		}),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });
 
@@ -98,7 +99,7 @@ it('nothing is lost of records of which nothing is known, but what an earlier pa
 			if (typeof read === 'string') return expect(read).toBe(cursorIgnored().message);
 			expect(read).toEqual(expected);
 		}),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });
 
@@ -117,7 +118,7 @@ it('nothing is lost or doubled where calls begin while a list is read by positio
 				expect(read).toEqual(all.slice(0, most));
 			},
 		),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });
 
@@ -139,7 +140,7 @@ it('nothing is lost or doubled where a burst shifts the list by up to five pages
 				expect(read.filter(({ Id }) => !String(Id).startsWith('new'))).toEqual(all);
 			},
 		),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });
 
@@ -193,6 +194,6 @@ it('reading ends, and doubles nothing, whatever a service does', async () => {
 			expect(requests.length).toBeLessThan(MOST_REQUESTS);
 			expect(kept).toEqual([...new Set(kept)]);
 		}),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });

@@ -8,6 +8,7 @@ import {
 } from '../../nodes/shared/http/path';
 import { UserError } from '../../nodes/shared/userError';
 import { resultOf } from '../support/userError';
+import { cases } from '../support/deep';
 
 const base = fc.constantFrom(
 	'https://api.example.com',
@@ -58,7 +59,7 @@ it('an identifier is one segment of the path, and is read back as it was', () =>
 			expect(decodeURIComponent(segment)).toBe(id.trim());
 			expect(new URL(root + path).search + new URL(root + path).hash).toBe('');
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: cases(2000) },
 	);
 });
 
@@ -72,7 +73,7 @@ it('a path that is accepted stays below the base URL, segment by segment', () =>
 			expect(slashes(reached ?? '')).toBe(slashes(path.split('?')[0]));
 			expect(new URL(root + path).hash).toBe('');
 		}),
-		{ numRuns: 3000 },
+		{ numRuns: cases(3000) },
 	);
 });
 
@@ -87,7 +88,7 @@ it('a path in the credential stays below the base URL, and its IDs below it', ()
 			const one = resultOf(() => pathWithId(`${path}/{id}`, id, 'Call'));
 			if (!(one instanceof UserError)) expect(slashes(one)).toBe(slashes(path) + 1);
 		}),
-		{ numRuns: 3000 },
+		{ numRuns: cases(3000) },
 	);
 });
 
@@ -104,6 +105,6 @@ it('an identifier is one segment of any path that is accepted', () => {
 			expect(reached).toBeDefined();
 			expect(slashes(reached ?? '')).toBe(slashes(typed.trim().split('?')[0]));
 		}),
-		{ numRuns: 5000 },
+		{ numRuns: cases(5000) },
 	);
 });

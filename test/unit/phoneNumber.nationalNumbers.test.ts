@@ -10,6 +10,7 @@ import {
 	regionsOf,
 } from '../support/libphonenumber';
 import { refusalOf, resultOf } from '../support/userError';
+import { cases } from '../support/deep';
 
 const inCountry = (written: string, countryCode: string) =>
 	normalizePhoneNumber(written, { clean: true, countryCode });
@@ -119,9 +120,9 @@ describe('a national number is dialled as its country dials it', () => {
 				if (!read.includes(number))
 					expect({ code, written, number }).toEqual({ code, written, read });
 			}),
-			{ numRuns: 8_000, seed: 20251121 },
+			{ numRuns: cases(8_000), seed: 20251121 },
 		);
-		expect(calls).toBeGreaterThan(500);
+		expect(calls).toBeGreaterThan(cases(500, 10));
 	});
 });
 

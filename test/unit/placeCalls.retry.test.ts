@@ -8,6 +8,7 @@ import {
 import { pending, settled, verdict, type Plan } from '../support/scriptedCalls';
 import { ending, outcomesIn, ScriptedList, type ItemPlan } from '../support/scriptedList';
 import { START_AFTER_THEM } from '../support/sentences';
+import { cases } from '../support/deep';
 
 const call: Plan = {};
 
@@ -173,6 +174,6 @@ it('no call that reached somebody is sent again, whatever happens in any number 
 				}
 			},
 		),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import * as fc from 'fast-check';
 
 import { CALL_FIELDS, formatRecord, OUTPUT_FIELDS, timeOf } from '../../nodes/shared/calls/record';
+import { cases } from '../support/deep';
 
 /** Names that a service may use and that mean something to JavaScript. */
 const oddName = fc.constantFrom(
@@ -54,7 +55,7 @@ it('a record is simplified to the same ten flat fields, whatever it holds', () =
 				expect(value === null || ['string', 'number', 'boolean'].includes(typeof value)).toBe(true);
 			}
 		}),
-		{ numRuns: 1500 },
+		{ numRuns: cases(1500) },
 	);
 });
 
@@ -74,7 +75,7 @@ it('the fields that were selected are there, as in the record or null', () => {
 				expect(selected.get(name)).toEqual(given);
 			}
 		}),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 
 import { errorInResponse, serviceMessage } from '../../nodes/shared/http/response';
+import { cases } from '../support/deep';
 
 const body = fc.oneof(
 	fc.string({ unit: 'binary', maxLength: 700 }),
@@ -24,7 +25,7 @@ it('the words of any body are one line, of 300 characters at most, and whole cha
 			expect(words.length).toBeLessThanOrEqual(300);
 			expect(words.isWellFormed()).toBe(true);
 		}),
-		{ numRuns: 1000 },
+		{ numRuns: cases(1000) },
 	);
 });
 
@@ -48,6 +49,6 @@ it('any response is either usable or told in one sentence with its status', () =
 				expect(error.advice).toMatch(/^[A-Z].*\.$/);
 			},
 		),
-		{ numRuns: 1000 },
+		{ numRuns: cases(1000) },
 	);
 });

@@ -9,6 +9,7 @@ import { summarize } from '../../nodes/VoiceAssistantCalls/resources/call/create
 import { UserError } from '../../nodes/shared/userError';
 import { identityOf, verdict } from '../support/scriptedCalls';
 import { START_AFTER_THEM } from '../support/sentences';
+import { cases } from '../support/deep';
 
 const LONGEST = 20_000;
 
@@ -49,7 +50,7 @@ it('every item is counted once, under what became of it', () => {
 				expect(numberBefore(counts, label)).toBe(count);
 			}
 		}),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });
 
@@ -63,7 +64,7 @@ it('it is said that nobody was called if and only if no phone rang, or may have'
 			const isCalled = kinds.some((kind) => kind === 'placed' || kind === 'unconfirmed');
 			expect(message.endsWith('. Nobody was called')).toBe(!isCalled);
 		}),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });
 
@@ -77,7 +78,7 @@ it('the item that is named is the one that the title is about', () => {
 			expect(message).toContain(`<${itemIndex}>`);
 			expect(FAILURES).toContain(kinds[itemIndex]);
 		}),
-		{ numRuns: 300 },
+		{ numRuns: cases(300) },
 	);
 });
 

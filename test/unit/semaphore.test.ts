@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 
 import { Semaphore } from '../../nodes/VoiceAssistantCalls/execution/semaphore';
 import { settled } from '../support/scriptedCalls';
+import { cases } from '../support/deep';
 
 /** Notes who got in, in this order. */
 function visitors(semaphore: Semaphore) {
@@ -66,6 +67,6 @@ it('everybody gets in, in their order, and never more at once than each of them 
 			);
 			expect(order).toEqual(all.map((_, index) => index));
 		}),
-		{ numRuns: 300 },
+		{ numRuns: cases(300) },
 	);
 });

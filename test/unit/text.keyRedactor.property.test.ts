@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 
 import { unescapeHtml } from '../../nodes/shared/text';
 import { keyRedactor } from '../../nodes/shared/http/redact';
+import { cases } from '../support/deep';
 
 const SHOWN = '[API key]';
 
@@ -73,7 +74,7 @@ it('no spelling of the key is left in a text', () => {
 				for (const each of spellings(secret)) expect(clean).not.toContain(each);
 			},
 		),
-		{ numRuns: 300 },
+		{ numRuns: cases(300) },
 	);
 });
 
@@ -83,7 +84,7 @@ it('a key of which each character is written in another way is taken out as a wh
 			const written = [...secret].map((character, index) => SPELLINGS[which[index]](character));
 			expect(keyRedactor(secret)(`ä${written.join('')}ö`)).toBe(`ä${SHOWN}ö`);
 		}),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });
 
@@ -95,7 +96,7 @@ it('no key comes back when the codes of HTML are read after it was taken out, an
 			const shown = redact(unescapeHtml(redact(`ä${twice}ö`)));
 			for (const each of spellings(secret)) expect(shown).not.toContain(each);
 		}),
-		{ numRuns: 300 },
+		{ numRuns: cases(300) },
 	);
 });
 
@@ -116,6 +117,6 @@ it('no spelling of the key is left anywhere in a response, and the rest is as it
 			const clean = keyRedactor(whole)({ ...given, echo: [{ [echo]: echo }] });
 			expect(clean).toEqual({ ...given, echo: [{ [SHOWN]: SHOWN }] });
 		}),
-		{ numRuns: 300 },
+		{ numRuns: cases(300) },
 	);
 });

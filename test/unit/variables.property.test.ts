@@ -6,6 +6,7 @@ import {
 } from '../../nodes/VoiceAssistantCalls/resources/call/create/variables';
 import { NO_NAME, repeatedName, reservedName } from '../support/sentences';
 import { refusalOf } from '../support/userError';
+import { cases } from '../support/deep';
 
 const variablesFromRows = (all: unknown) => readVariables({ rows: all });
 
@@ -65,7 +66,7 @@ it('the body has exactly what was typed, in any names and values', () => {
 				]),
 			);
 		}),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });
 
@@ -82,7 +83,7 @@ it('the same variables as rows and as JSON text give the same body', () => {
 				sorted([...variablesFromRows(given)]),
 			);
 		}),
-		{ numRuns: 300 },
+		{ numRuns: cases(300) },
 	);
 });
 
@@ -102,7 +103,7 @@ it('blanks and one pair of braces around a name make no difference', () => {
 			const written = given.map((row) => ({ ...row, name: wrap(row.name) }));
 			expect(variablesFromRows(written)).toEqual(variablesFromRows(given));
 		}),
-		{ numRuns: 300 },
+		{ numRuns: cases(300) },
 	);
 });
 
@@ -113,7 +114,7 @@ it('a reserved name is refused wherever it stands and whatever is around it', ()
 			const all = [...given.slice(0, at), bad, ...given.slice(at)];
 			expect(refusalOf(() => variablesFromRows(all))).toEqual(reservedName(word));
 		}),
-		{ numRuns: 200 },
+		{ numRuns: cases(200) },
 	);
 });
 
@@ -123,7 +124,7 @@ it('an empty name is refused wherever it stands', () => {
 			const all = [...given.slice(0, at), { name: wrap(''), value: 'x' }, ...given.slice(at)];
 			expect(refusalOf(() => variablesFromRows(all))).toEqual(NO_NAME);
 		}),
-		{ numRuns: 200 },
+		{ numRuns: cases(200) },
 	);
 });
 
@@ -138,6 +139,6 @@ it('a repeated name is refused wherever it stands and whatever is around it', ()
 			const all = [...once.slice(0, second), again, ...once.slice(second)];
 			expect(refusalOf(() => variablesFromRows(all))).toEqual(repeatedName(twice));
 		}),
-		{ numRuns: 200 },
+		{ numRuns: cases(200) },
 	);
 });

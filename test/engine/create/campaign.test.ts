@@ -5,6 +5,7 @@ import { Random } from '../../../sandbox/random';
 import { createParameters } from '../../support/againstSandbox';
 import { stopDate } from '../../support/clock';
 import { runNode } from '../../support/engine';
+import { cases, someOf } from '../../support/deep';
 
 /*
  * Weeks of a campaign: one list of leads, run again and again at any hour, with every guard on, while
@@ -27,7 +28,7 @@ const ZONES = [
 ];
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const LEADS = 40;
-const RUNS = 24;
+const RUNS = cases(24, 6);
 const GAP_HOURS = 20;
 const CAP = { calls: 3, days: 7 };
 
@@ -120,7 +121,7 @@ function counts(items: Array<{ json: IDataObject }>): Record<string, number> {
 	return found;
 }
 
-test.each(BEGINNINGS)(
+test.each(someOf(BEGINNINGS, 1))(
 	'from %s on nobody is called who may not be, and a dry run says who is',
 	async (beginning) => {
 		const random = new Random(Date.parse(beginning));
@@ -154,7 +155,7 @@ test.each(BEGINNINGS)(
 		}
 
 		const { placed } = sandbox;
-		expect(placed.length).toBeGreaterThan(60);
+		expect(placed.length).toBeGreaterThan(2 * RUNS);
 		const earlier = new Map<string, number[]>();
 		for (const { phone_number: number, at } of placed) {
 			const time = Date.parse(at);

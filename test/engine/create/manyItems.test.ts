@@ -3,10 +3,14 @@ import { isOlderN8n } from '../../support/built';
 import { people, phonesOf, placedItem, useDialing } from '../../support/dialing';
 import { canLimitFiles, runWithFewFiles } from '../../support/fewFiles';
 import { notPlaced } from '../../support/engineSentences';
+import { cases } from '../../support/deep';
 
 /* Lists of a thousand people and more, also where a process may open only so many files. */
 
 const { sandbox, dial, posts, posted, placed, credential } = useDialing();
+
+const MANY = cases(1000, 100);
+const MORE = cases(3000, 1100);
 
 /** Each response waits until so many requests are there, time after time. */
 function respondInWaves(width: number, count: number) {
@@ -16,16 +20,16 @@ function respondInWaves(width: number, count: number) {
 }
 
 test.each([1, 5, 20])(
-	'%i at once: as many in flight and never more, and exactly a thousand placed',
+	'%i at once: as many in flight and never more, and all of them placed',
 	async (requestsAtOnce) => {
-		respondInWaves(requestsAtOnce, 1000);
-		const { error, items } = await dial(people(1000), { requestsAtOnce });
+		respondInWaves(requestsAtOnce, MANY);
+		const { error, items } = await dial(people(MANY), { requestsAtOnce });
 
 		expect(error).toBeUndefined();
 		expect(sandbox().inFlight.max).toBe(requestsAtOnce);
-		expect(posts()).toHaveLength(1000);
-		expect(requestsAtOnce === 1 ? posted() : placed().sort()).toEqual(phonesOf(1000));
-		expect(items).toEqual(people(1000).map((_, index) => placedItem(index)));
+		expect(posts()).toHaveLength(MANY);
+		expect(requestsAtOnce === 1 ? posted() : placed().sort()).toEqual(phonesOf(MANY));
+		expect(items).toEqual(people(MANY).map((_, index) => placedItem(index)));
 	},
 );
 
@@ -36,16 +40,16 @@ describe('in a process that may open 1024 files', () => {
 	// Windows has no such limit, and an older n8n needs the module mapping of jest.
 	const testWithFewFiles = canLimitFiles && !isOlderN8n ? test : test.skip;
 
-	testWithFewFiles('three thousand are all placed, fifty at once', async () => {
-		respondInWaves(50, 3000);
-		const items = people(3000);
+	testWithFewFiles('more calls than that are all placed, fifty at once', async () => {
+		respondInWaves(50, MORE);
+		const items = people(MORE);
 		const options = { credential: credential(), parameters: parametersOf(50), items };
 		const result = await runWithFewFiles(FILES, options);
 
-		expect(result).toEqual({ limit: FILES, items: 3000 });
+		expect(result).toEqual({ limit: FILES, items: MORE });
 		expect(sandbox().inFlight.max).toBe(50);
-		expect(posts()).toHaveLength(3000);
-		expect(placed().sort()).toEqual(phonesOf(3000));
+		expect(posts()).toHaveLength(MORE);
+		expect(placed().sort()).toEqual(phonesOf(MORE));
 	});
 
 	testWithFewFiles(

@@ -11,6 +11,7 @@ import {
 	requestsTo,
 	untouched,
 } from '../../support/undocumented';
+import { someOf } from '../../support/deep';
 
 /* No ID and no path leads a request, and the key with it, anywhere else. */
 
@@ -42,7 +43,7 @@ describe('an ID', () => {
 	];
 
 	describe.each(eachWithId)('of %s', (_, named) => {
-		test.each(STAYS)('%j stays one segment of the path', async (id, segment) => {
+		test.each(someOf(STAYS))('%j stays one segment of the path', async (id, segment) => {
 			const { error } = await run(untouched(named, '={{ $json.id }}'), { items: [{ id }] });
 
 			expect(requestsTo(sandbox())).toEqual([`GET ${named.path.replace('{id}', segment)}`]);
@@ -88,7 +89,7 @@ describe('a path that leads elsewhere', () => {
 	const host = () => new URL(elsewhere.url).host;
 
 	describe.each(eachOperation)('typed at %s', (_, named) => {
-		test.each(EVIL_PATHS)('as %j is refused before anything is sent', async (typed) => {
+		test.each(someOf(EVIL_PATHS, 8))('as %j is refused before anything is sent', async (typed) => {
 			const path = typed.replace('{host}', host());
 			const withId = named.hasId ? `${path}/{id}` : path;
 			const { error } = await run(

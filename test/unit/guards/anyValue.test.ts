@@ -6,6 +6,7 @@ import type { Check } from '../../../nodes/VoiceAssistantCalls/resources/call/cr
 import { UserError } from '../../../nodes/shared/userError';
 import { anyValue } from '../../support/anyValue';
 import { callWith, itemWith } from '../../support/guarded';
+import { cases } from '../../support/deep';
 
 /*
  * Whatever an expression returns for a guard: it is never taken for "off", and never a surprise. What a
@@ -75,7 +76,7 @@ it.each(GUARDS.map((guard) => [guard.field.name, guard] as const))(
 				fc.oneof(anyValue, almost(field)),
 				async (value) => void (await check(value)),
 			),
-			{ numRuns: 1000 },
+			{ numRuns: cases(1000) },
 		);
 		// What is added does something at once, as does what counts without being added.
 		expect(await check(field.default)).toBeDefined();

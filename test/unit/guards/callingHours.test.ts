@@ -5,6 +5,7 @@ import { callingHours } from '../../../nodes/VoiceAssistantCalls/resources/call/
 import { callWith, checkOf, itemWith, notAsked, reasonOf } from '../../support/guarded';
 import { refusalOf } from '../../support/userError';
 import type { Reason } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/guard';
+import { cases } from '../../support/deep';
 
 afterEach(() => {
 	jest.useRealTimers();
@@ -369,7 +370,7 @@ describe('with any hours at any moment', () => {
 			fc.asyncProperty(anyRows, moment, async (rows, now) => {
 				expect((await reasonAt(rows, now)) === undefined).toBe(rows.some((row) => isOn(row, now)));
 			}),
-			{ numRuns: 500 },
+			{ numRuns: cases(500) },
 		);
 	});
 
@@ -383,7 +384,7 @@ describe('with any hours at any moment', () => {
 				while (!all.some((row) => isOn(row, first))) first += QUARTER;
 				expect(new Date(callableFrom ?? '').toISOString()).toBe(new Date(first).toISOString());
 			}),
-			{ numRuns: 200 },
+			{ numRuns: cases(200) },
 		);
 	});
 
@@ -397,7 +398,7 @@ describe('with any hours at any moment', () => {
 				expect(time).toBeLessThanOrEqual(now + (QUARTERS_OF_WEEK + 96) * QUARTER);
 				expect(rows.some((row) => isOn(row, time))).toBe(true);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: cases(500) },
 		);
 	});
 });

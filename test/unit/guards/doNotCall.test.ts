@@ -5,6 +5,7 @@ import { doNotCall } from '../../../nodes/VoiceAssistantCalls/resources/call/cre
 import { NumberList } from '../../../nodes/shared/phoneNumber/numberList';
 import { callWith, checkOf, itemWith, notAsked, reasonOf } from '../../support/guarded';
 import { rejectionOf } from '../../support/userError';
+import { cases } from '../../support/deep';
 
 /** Few numbers, so that some are on the list and some are not. */
 const NUMBERS = Array.from({ length: 8 }, (_, index) => `+1202555100${index}`);
@@ -73,7 +74,7 @@ it('a list forbids the numbers on it and no other, however it is written', async
 				),
 			);
 		}),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 
 import { duplicateNumbers } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/duplicateNumbers';
 import { callWith, itemWith, notAsked } from '../../support/guarded';
+import { cases } from '../../support/deep';
 
 /** An item of a run: its number, its setting, and whether the service takes the call. */
 const anyItem = fc.record({
@@ -33,6 +34,6 @@ it('in any run an item is skipped if and only if its number was called, and name
 				if (!reason && isTaken) called.set(phoneNumber, [...before, index]);
 			}
 		}),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });

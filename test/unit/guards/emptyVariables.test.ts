@@ -4,6 +4,7 @@ import { emptyVariables } from '../../../nodes/VoiceAssistantCalls/resources/cal
 import { readVariables } from '../../../nodes/VoiceAssistantCalls/resources/call/create/variables';
 import { callWith, itemWith, notAsked } from '../../support/guarded';
 import { resultOf, textsOf } from '../../support/userError';
+import { cases } from '../../support/deep';
 
 /** Every character that takes no place on a screen, or a blank one: by Unicode, and three by their glyph. */
 const BLANKS = Array.from({ length: 0x20000 }, (_, code) => String.fromCodePoint(code)).filter(
@@ -77,7 +78,7 @@ it('what looks empty is empty: an error, skipped, or sent as an empty text, as t
 				advice: expect.stringMatching(/'Skip the Item' or 'Call Anyway'\.$/),
 			});
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: cases(2000) },
 	);
 });
 

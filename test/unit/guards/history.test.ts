@@ -18,6 +18,7 @@ import { rejection } from '../../support/sentences';
 import { rejectionOf } from '../../support/userError';
 import type { ApiRequest } from '../../../nodes/shared/http/client';
 import { anyStart, isWithin, NOW, type Start } from '../../support/anyHistory';
+import { cases } from '../../support/deep';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -276,7 +277,7 @@ describe('with any service and any calls', () => {
 				const positions = idsOf(found).map((id) => order.indexOf(agoOf(id)));
 				expect(positions).toEqual([...positions].sort((a, b) => a - b));
 			}),
-			{ numRuns: 1000 },
+			{ numRuns: cases(1000) },
 		);
 	});
 
@@ -301,7 +302,7 @@ describe('with any service and any calls', () => {
 					expect(idsOf(found).sort()).toEqual(expected(calls, hours * HOUR).sort());
 				},
 			),
-			{ numRuns: 500 },
+			{ numRuns: cases(500) },
 		);
 	});
 });

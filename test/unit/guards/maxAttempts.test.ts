@@ -12,6 +12,7 @@ import {
 } from '../../support/guarded';
 import { refusalOf } from '../../support/userError';
 import { anyStart, isWithin, newestFirst, NOW, type Start } from '../../support/anyHistory';
+import { cases } from '../../support/deep';
 
 const DAY = 24 * 3_600_000;
 
@@ -157,7 +158,7 @@ describe('with any limit and any calls', () => {
 					expect(found.reason).toBe(`${PHONE_NUMBER} was called ${times} in the last ${days}`);
 				}
 			}),
-			{ numRuns: 1000 },
+			{ numRuns: cases(1000) },
 		);
 	});
 
@@ -176,7 +177,7 @@ describe('with any limit and any calls', () => {
 				const left = Math.max(0, limit.calls - countIn(starts, limit.days));
 				expect(calledBy).toHaveLength(Math.min(times, left));
 			}),
-			{ numRuns: 500 },
+			{ numRuns: cases(500) },
 		);
 	});
 

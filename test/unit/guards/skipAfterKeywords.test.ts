@@ -5,6 +5,7 @@ import { skipAfterKeywords } from '../../../nodes/VoiceAssistantCalls/resources/
 import { anyValue } from '../../support/anyValue';
 import { checkOf, itemWith, reasonOf } from '../../support/guarded';
 import { refusalOf } from '../../support/userError';
+import { cases } from '../../support/deep';
 
 const NOW = Date.parse('2026-11-20T20:00:00Z');
 
@@ -126,7 +127,7 @@ it('a number is skipped if and only if a call has one of the words, and the firs
 			const first = records.find(({ words }) => words.some((word) => wanted.words.includes(word)));
 			expect(found?.lastCall?.Id).toBe(first?.record.Id);
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: cases(2000) },
 	);
 });
 
@@ -139,7 +140,7 @@ it('whatever a service sends beside the words, they are found', async () => {
 			] as IDataObject[];
 			expect((await after('WrongNumber', ...records))?.lastCall?.Id).toBe('marked');
 		}),
-		{ numRuns: 500 },
+		{ numRuns: cases(500) },
 	);
 });
 

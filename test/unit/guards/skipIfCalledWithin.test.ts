@@ -6,6 +6,7 @@ import { checkOf, itemWith, notAsked, reasonOf, callWith } from '../../support/g
 import { rejectionOf } from '../../support/userError';
 import { UserError } from '../../../nodes/shared/userError';
 import { anyStart, isWithin, newestFirst, NOW } from '../../support/anyHistory';
+import { cases } from '../../support/deep';
 
 const HOUR = 3_600_000;
 
@@ -128,7 +129,7 @@ describe('with any hours and any calls', () => {
 				expect(found !== undefined).toBe(isRecent);
 				if (found) expect(found.lastCall).toMatchObject(records[0]);
 			}),
-			{ numRuns: 1000 },
+			{ numRuns: cases(1000) },
 		);
 	});
 
@@ -152,7 +153,7 @@ describe('with any hours and any calls', () => {
 					expect(calledBy).toEqual(isRecent || times === 0 ? [] : [0]);
 				},
 			),
-			{ numRuns: 500 },
+			{ numRuns: cases(500) },
 		);
 	});
 

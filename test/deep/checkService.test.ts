@@ -1,6 +1,6 @@
 import { dialects, startSandbox, type DialectName, type SandboxOptions } from '../../sandbox';
 import { CREDENTIALS } from '../support/dialects';
-import { runScriptBeside } from './process';
+import { runScriptBeside } from '../shape/process';
 
 /* `npm run check-service`, as somebody with an account runs it. */
 

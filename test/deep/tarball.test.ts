@@ -1,5 +1,5 @@
-import { exists, filesBelow, read } from './files';
-import { copyOf, runScript } from './process';
+import { exists, filesBelow, read } from '../shape/files';
+import { copyOf, runScript } from '../shape/process';
 
 const PACK_MS = 120_000;
 

@@ -1,0 +1,1 @@
+require('./group')('engine', 3);

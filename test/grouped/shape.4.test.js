@@ -1,0 +1,1 @@
+require('./group')('shape', 4);

@@ -1,0 +1,1 @@
+require('./group')('unit', 3);
