@@ -66,7 +66,7 @@ await main(async () => {
 	if (ownCommand) return await runTests(['--selectProjects', ownCommand]);
 	if (first === '--deep') {
 		const env = { DEEP_TESTS: 'yes', ...grouped };
-		return await runTests(['--selectProjects', ...LAYERS, 'deep'], { env });
+		return await runTests(['--selectProjects', 'unit', 'engine', 'deep'], { env });
 	}
 	const projects = args.length === 0 ? LAYERS : [...LAYERS, 'deep'];
 	await runTests(['--selectProjects', ...projects], { env: { ...grouped } });
