@@ -96,6 +96,7 @@ export async function openRig(undo, artifacts, { pictures = false } = {}) {
  */
 export async function restartN8n(rig, meanwhile = async () => {}) {
 	const port = Number(new URL(rig.n8n.url).port);
+	await rig.page?.goto('about:blank');
 	await rig.n8n.stop();
 	keepLog({ folder: rig.artifacts }, rig.userFolder);
 	await meanwhile();
