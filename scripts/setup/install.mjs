@@ -4,11 +4,15 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { CliError } from '../process/cliError.mjs';
+import { cache } from './paths.mjs';
 
-const tickMs = 15_000;
+const secondMs = 1000;
+/** Without a terminal to rewrite a line on, a sign of life this often is enough. */
+const quietTickMs = 15 * secondMs;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Asked to end, npm goes on for seconds, in the folder that the next run repairs. */
 const endAtOnce = 'process.on("disconnect",()=>process.exit(1));process.channel.unref()';
@@ -39,35 +43,40 @@ function readJson(file) {
 const machine = `${process.platform}-${process.arch}`;
 const machineFile = (folder) => join(folder, 'node_modules', '.installed-on.json');
 
+/** The packages of a folder's lock file; those for other machines are marked optional in it. */
+const packagesOf = (folder) =>
+	Object.entries(readJson(join(folder, 'package-lock.json')).packages).filter(
+		([path, entry]) => path !== '' && !entry.optional,
+	);
+const isThere = (folder, path) => existsSync(join(folder, path, 'package.json'));
+
 /**
  * Says why a folder has to be installed, in a few words; undefined when all of its packages are
  * there in the versions of its lock file.
  * @param {string} folder
  */
-export function whyInstall(folder) {
+function whyInstall(folder) {
 	if (!existsSync(join(folder, 'node_modules'))) return 'nothing is installed yet';
-	// Packages for other machines are marked optional in the lock file.
-	const packages = Object.entries(readJson(join(folder, 'package-lock.json')).packages).filter(
-		([path, entry]) => path !== '' && !entry.optional,
-	);
+	const packages = packagesOf(folder);
 	// npm deletes this file first, and writes it when an installation is complete.
 	const found = readJson(join(folder, 'node_modules', '.package-lock.json'))?.packages;
-	const isThere = ([path]) => existsSync(join(folder, path, 'package.json'));
-	if (found === undefined || !packages.every(isThere)) return 'an installation was interrupted';
+	if (found === undefined || !packages.every(([path]) => isThere(folder, path))) {
+		return 'an installation was interrupted';
+	}
 	const isRight = ([path, entry]) => found[path]?.version === entry.version;
 	if (!packages.every(isRight)) return 'other versions are installed';
 	const installedOn = readJson(machineFile(folder)) ?? machine;
 	return installedOn === machine ? undefined : `it was installed on ${installedOn}`;
 }
 
-/** Runs `npm ci` with npm's own progress and words on the screen. */
+/** Runs `npm ci`; what npm says of errors is shown. */
 async function npmCi(folder, flags) {
 	const guard = ['--import', `data:text/javascript,${endAtOnce}`];
 	const args = ['ci', '--ignore-scripts', '--engine-strict=false', '--no-audit', '--no-fund'];
 	const npm = spawn(
 		process.execPath,
-		[...guard, npmScript(), ...args, '--loglevel=error', ...flags],
-		{ cwd: folder, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+		[...guard, npmScript(), ...args, '--no-progress', '--loglevel=error', ...flags],
+		{ cwd: folder, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
 	);
 	const stop = () => npm.kill('SIGKILL');
 	for (const name of [...signals, 'exit']) process.once(name, stop);
@@ -82,29 +91,104 @@ async function npmCi(folder, flags) {
 	);
 }
 
+/** The process that installs at this moment; one that was killed leaves its number behind. */
+function holder(lock) {
+	try {
+		const pid = Number(readFileSync(lock, 'utf8'));
+		process.kill(pid, 0);
+		return pid;
+	} catch (error) {
+		return error.code === 'EPERM' ? 'of somebody else' : undefined;
+	}
+}
+
+/** Two runs must not install into the same folder at once. */
+async function waitForTurn(lock) {
+	mkdirSync(cache, { recursive: true });
+	for (let isTold = false; ; isTold = true) {
+		try {
+			writeFileSync(lock, String(process.pid), { flag: 'wx' });
+			return;
+		} catch (error) {
+			if (error.code !== 'EEXIST') throw error;
+		}
+		const other = holder(lock);
+		if (other === undefined) {
+			rmSync(lock, { force: true });
+			continue;
+		}
+		if (!isTold) console.log(`  … Another run (process ${other}) installs; waiting for it`);
+		await wait(secondMs);
+	}
+}
+
+async function install(folder, flags) {
+	const lock = join(cache, `install-${basename(folder)}.lock`);
+	await waitForTurn(lock);
+	try {
+		if (whyInstall(folder) === undefined) return;
+		rmSync(machineFile(folder), { force: true });
+		await npmCi(folder, flags);
+		writeFileSync(machineFile(folder), JSON.stringify(machine));
+	} finally {
+		rmSync(lock, { force: true });
+	}
+}
+
+/** The installations that this process has begun, by folder. */
+const begun = new Map();
+
+/** What is being installed and how much of it is there: "n8n 2.41.1 41 %, …". */
+const progress = () =>
+	[...begun.values()]
+		.filter(({ isDone }) => !isDone)
+		.map(({ folder, what, packages }) => {
+			const there = packages.filter(([path]) => isThere(folder, path)).length;
+			return `${what} ${Math.floor((there / packages.length) * 100)} %`;
+		})
+		.join(', ');
+
 /**
- * Installs a folder from its lock file, unless that was done.
+ * Begins to install a folder from its lock file, unless that was done. Does not show how far it is, and
+ * its failure only where `ensureInstalled` waits for it.
  * @param {string} folder
  * @param {string} what It is, for the screen.
  * @param {string} usually How long that takes, and how much it is.
  * @param {string[]} [flags] Of `npm ci`.
+ */
+export function beginInstall(folder, what, usually, flags = []) {
+	const why = whyInstall(folder);
+	if (begun.has(folder) || why === undefined) return;
+	console.log(`  … Install ${what} (${why}; ${usually})`);
+	const installation = { folder, what, packages: packagesOf(folder), began: Date.now() };
+	begun.set(folder, installation);
+	const done = () => (installation.isDone = true);
+	installation.end = install(folder, flags).finally(done);
+	installation.end.catch(() => {});
+}
+
+/**
+ * Installs a folder from its lock file, unless that was done. Meanwhile one line shows how far all
+ * installations are that this process has begun.
+ * @param {Parameters<typeof beginInstall>} what See there.
  * @throws {CliError}
  */
-export async function ensureInstalled(folder, what, usually, flags = []) {
-	const why = whyInstall(folder);
-	if (why !== undefined) {
-		const began = Date.now();
-		const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`;
-		console.log(`  … Install ${what} (${why}; ${usually})`);
-		rmSync(machineFile(folder), { force: true });
-		const tick = () => process.stdout.isTTY || console.log(`  … Install ${what}  ${seconds()}`);
-		const ticking = setInterval(tick, tickMs);
-		try {
-			await npmCi(folder, flags);
-		} finally {
-			clearInterval(ticking);
-		}
-		console.log(`  ✔ Install ${what}  ${seconds()}`);
+export async function ensureInstalled(...what) {
+	beginInstall(...what);
+	const installation = begun.get(what[0]);
+	if (installation === undefined || installation.isShown) return await installation?.end;
+	installation.isShown = true;
+	const seconds = () => `${Math.round((Date.now() - installation.began) / secondMs)} s`;
+	const { stdout } = process;
+	const line = () => `  … Install ${progress()}  ${seconds()}`;
+	const ticking = stdout.isTTY
+		? setInterval(() => stdout.write(`\r\x1b[K${line()}`), secondMs)
+		: setInterval(() => console.log(line()), quietTickMs);
+	try {
+		await installation.end;
+	} finally {
+		clearInterval(ticking);
+		if (stdout.isTTY) stdout.write('\r\x1b[K');
 	}
-	writeFileSync(machineFile(folder), JSON.stringify(machine));
+	console.log(`  ✔ Install ${installation.what}  ${seconds()}`);
 }

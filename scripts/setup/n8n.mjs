@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureInstalled } from './install.mjs';
+import { beginInstall, ensureInstalled } from './install.mjs';
 import { majorOf, nodeForN8n } from './n8nNode.mjs';
 import { cache, n8nHome, n8nManifest, root } from './paths.mjs';
 
@@ -14,16 +14,24 @@ function copyManifest(from, to) {
 	}
 }
 
-/** Installs n8n, a browser driver and a Node.js that is new enough for n8n. */
-export async function ensureN8n() {
+function n8nInstallation() {
 	copyManifest(n8nManifest, n8nHome);
 	const { packages } = JSON.parse(readFileSync(join(n8nHome, 'package-lock.json'), 'utf8'));
 	const { version } = packages['node_modules/n8n'];
 	// n8n's own tree has peers that contradict each other; and of its packages one has an install
 	// script that fails without librdkafka. Nothing else needs its script, but sqlite3: see there.
-	await ensureInstalled(n8nHome, `n8n ${version}`, 'about 3 minutes, 2.2 GB, once', [
-		'--legacy-peer-deps',
-	]);
+	const flags = ['--legacy-peer-deps'];
+	return [n8nHome, `n8n ${version}`, 'about 3 minutes, 2.2 GB, once', flags];
+}
+
+/** Begins to install n8n; `ensureN8n` waits for it. */
+export function beginN8n() {
+	beginInstall(...n8nInstallation());
+}
+
+/** Installs n8n, a browser driver and a Node.js that is new enough for n8n. */
+export async function ensureN8n() {
+	await ensureInstalled(...n8nInstallation());
 }
 
 /**

@@ -21,10 +21,12 @@ export async function prepare(destination) {
 		isTold = true;
 	});
 	try {
+		// n8n may be being installed meanwhile; see n8nAndTools.mjs.
+		await ensureBuilt();
+		const packed = await step('Pack the package', async () => await pack(root, destination));
 		await ensureN8n();
 		await ensureSqlite();
-		await ensureBuilt();
-		return await step('Pack the package', async () => await pack(root, destination));
+		return packed;
 	} finally {
 		await release();
 	}

@@ -27,11 +27,15 @@ export async function ensureSqlite() {
 		'Install a C++ compiler, make and Python 3 (Debian: apt-get install g++ make python3; macOS: ' +
 		'xcode-select --install; Windows: the Visual Studio Build Tools), then start again.';
 	const headers = nodeHeaders();
-	const env = headers === undefined ? {} : { npm_config_nodedir: headers };
+	const env = {
+		...(headers === undefined ? {} : { npm_config_nodedir: headers }),
+		// For an n8n to try things with: half the time to compile, on all cores.
+		...{ CFLAGS: '-O1', CXXFLAGS: '-O1', JOBS: 'max' },
+	};
 	const build = async () => {
 		await npm(['rebuild', 'sqlite3'], { cwd: n8nHome, env, todo });
 		const why = await whyUnusable();
 		if (why) throw new CliError('sqlite3 was built, but cannot be loaded.', todo, why.detail);
 	};
-	await step('Build sqlite3, n8n’s database', build, 'about a minute, once');
+	await step('Build sqlite3, n8n’s database', build, 'half a minute, once');
 }
