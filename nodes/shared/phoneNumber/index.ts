@@ -139,7 +139,14 @@ function asE164(written: string): string | undefined {
 	}
 }
 
-/** A phone number that may not be one as a person should read it: in the order in which it is written. */
-export function withoutMarks(written: string): string {
+/**
+ * What stands in the place of a phone number, and may be none, as a person should read it: in the order in
+ * which it is written. Empty if it is neither text nor a number.
+ */
+export function shownNumber(value: unknown): string {
+	return typeof value === 'string' || typeof value === 'number' ? withoutMarks(String(value)) : '';
+}
+
+function withoutMarks(written: string): string {
 	return written.replace(/\p{Cf}/gu, '');
 }
