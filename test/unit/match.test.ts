@@ -119,7 +119,7 @@ describe('of several items with one number', () => {
 		]);
 	});
 
-	it('a call that was given to one is nobody else\'s, however often it is listed', () => {
+	it("a call that was given to one is nobody else's, however often it is listed", () => {
 		const candidates = new Candidates([NUMBER]);
 		candidates.add([startedAfter(1000)]);
 		candidates.take(candidates.match([wanted(0)]).get(0)!);

@@ -138,6 +138,8 @@ describe('rows', () => {
 		// Go and .NET read a property in any case, and of two the last.
 		['Phone_Number', 'Phone_Number'],
 		['ASSISTANT_ID', 'ASSISTANT_ID'],
+		// Go takes the long s for an s, too.
+		['aſsistant_id', 'aſsistant_id'],
 	])('are refused with the reserved name "%s"', (written, name) => {
 		expect(refusalOf(() => variablesFromRows([{ name: written, value: 'x' }]))).toEqual(
 			reservedName(name),

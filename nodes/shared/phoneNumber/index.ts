@@ -11,6 +11,7 @@ import {
 } from './errors';
 import {
 	EXACT,
+	hasArabicGroups,
 	isReordered,
 	readCode,
 	readWrittenNumber,
@@ -87,6 +88,13 @@ export function readNumberText(value: unknown, field = 'Phone Number'): string {
 			written,
 			'contains an invisible mark that changes the order in which it is shown',
 			'On a screen it may look like another number. Check the number, and type it again instead of copying it.',
+		);
+	}
+	if (hasArabicGroups(written)) {
+		throw phoneNumberError(
+			written,
+			'has groups of Arabic digits, which a screen may show in another order',
+			'Write it without spaces and dashes, or with the digits 0 to 9.',
 		);
 	}
 	return written;
