@@ -1,6 +1,11 @@
 import { phoneNumberError } from './errors';
-import { readWrittenNumber, toGrammar, type WrittenNumber } from './grammar';
-import { normalizePhoneNumber, readNumberText, type PhoneNumberOptions } from './index';
+import { EXACT, readWrittenNumber, toGrammar, type WrittenNumber } from './grammar';
+import {
+	normalizePhoneNumber,
+	readNumberText,
+	shownNumber,
+	type PhoneNumberOptions,
+} from './index';
 import { NUMBERING_PLANS, type NumberingPlan } from './numberingPlans';
 
 /** Shorter numbers are those of the smallest countries, and not the end of a longer one. */
@@ -98,6 +103,28 @@ export class NumberList {
 
 	private hasDigits(digits: string): boolean {
 		return this.national.has(withoutZeros(digits));
+	}
+}
+
+/**
+ * Whether a record of the service may be about a number: whether the number on it forbids that one, where it
+ * stands on a list; or contains its digits, where it cannot be read, as in "whatsapp:+49…". A call too many is
+ * the safe side for whoever asks whether a number was called.
+ *
+ * @param recorded the number of the record, whatever that is
+ * @param phoneNumber E.164
+ */
+export function mayBeNumber(recorded: unknown, phoneNumber: string): boolean {
+	const written = shownNumber(recorded);
+	if (EXACT.test(written)) return written === phoneNumber;
+	try {
+		const list = new NumberList();
+		list.add(written, { clean: true });
+		return list.has(phoneNumber);
+	} catch {
+		const all = phoneNumber.slice(1);
+		const national = withoutZeros(all.slice(planOf(all)?.code.length ?? 0));
+		return toGrammar(written).replace(/\D/g, '').includes(national);
 	}
 }
 

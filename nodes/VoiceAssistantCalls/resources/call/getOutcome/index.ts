@@ -112,7 +112,12 @@ async function waitForAll(
 				return earliest + clock.least - SECOND_MS;
 			},
 		};
-		const search = { path, filters: [], range, keepsUndated: true, limit: Infinity };
+		// A call that rang for nobody may have no start: looked for once, by who has found nothing so far.
+		const readsOtherEnd = [...waiting.values()].some(
+			({ index, deadline }) => deadline <= Date.now() && !found.has(index),
+		);
+		const reach = { range, keepsUndated: true, readsOtherEnd };
+		const search = { path, filters: [], ...reach, limit: Infinity };
 		const look = await findCalls(client, search).catch(asUserError);
 		if (look instanceof UserError && (client.isCancelled || !mayPass(look, hasLooked))) throw look;
 		if (!(look instanceof UserError)) {
