@@ -16,6 +16,12 @@ const FEWEST_DIGITS = 4;
 /** Of a number in Argentina or Brazil, what neither a carrier nor a prefix for mobiles changes. */
 const LOCAL_DIGITS = 7;
 
+/** Argentina has a 9 in front of mobile numbers or not; Brazil has put one in front of them. */
+const TWO_NUMBERS: Array<[RegExp, string]> = [
+	[/^\+549(\d{10})$/, '+54$1'],
+	[/^\+55(\d\d)9(\d{8})$/, '+55$1$2'],
+];
+
 /** What is dialed before a country code in other countries than those with 00, as a beginning. */
 const EXIT_CODES = [
 	/^01[01]/,
@@ -28,7 +34,7 @@ const EXIT_CODES = [
  * be read in two ways, both are on the list: a number too many is the safe side here.
  */
 export class NumberList {
-	/** E.164. */
+	/** As `phoneOf` writes them. */
 	private readonly international = new Set<string>();
 
 	/** What was written without a country code: its digits, without zeros in front. */
@@ -51,7 +57,7 @@ export class NumberList {
 		const text = toGrammar(readNumberText(written, options.field));
 		const number = options.clean ? readWrittenNumber(text) : undefined;
 		if (!number || number.code !== undefined) {
-			this.international.add(normalizePhoneNumber(written, options));
+			this.international.add(phoneOf(normalizePhoneNumber(written, options)));
 		} else {
 			this.addNational(String(written), number);
 		}
@@ -60,7 +66,7 @@ export class NumberList {
 
 	/** @param phoneNumber E.164 */
 	has(phoneNumber: string): boolean {
-		if (this.international.has(phoneNumber)) return true;
+		if (this.international.has(phoneOf(phoneNumber))) return true;
 		if (this.national.size === 0) return false;
 		const all = phoneNumber.slice(1);
 		const plan = planOf(all);
@@ -97,7 +103,7 @@ export class NumberList {
 	private addAfterExitCode(digits: string): void {
 		for (const code of EXIT_CODES) {
 			const number = digits.replace(code, '');
-			if (number !== digits && planOf(number)) this.international.add(`+${number}`);
+			if (number !== digits && planOf(number)) this.international.add(phoneOf(`+${number}`));
 		}
 	}
 
@@ -116,7 +122,7 @@ export class NumberList {
  */
 export function mayBeNumber(recorded: unknown, phoneNumber: string): boolean {
 	const written = shownNumber(recorded);
-	if (EXACT.test(written)) return written === phoneNumber;
+	if (EXACT.test(written)) return phoneOf(written) === phoneOf(phoneNumber);
 	try {
 		const list = new NumberList();
 		list.add(written, { clean: true });
@@ -126,6 +132,12 @@ export function mayBeNumber(recorded: unknown, phoneNumber: string): boolean {
 		const national = withoutZeros(all.slice(planOf(all)?.code.length ?? 0));
 		return toGrammar(written).replace(/\D/g, '').includes(national);
 	}
+}
+
+/** One of the numbers of a phone, always the same. */
+function phoneOf(phoneNumber: string): string {
+	const [pattern, other] = TWO_NUMBERS.find(([written]) => written.test(phoneNumber)) ?? ['', ''];
+	return phoneNumber.replace(pattern, other);
 }
 
 function withoutZeros(digits: string): string {

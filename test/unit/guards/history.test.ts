@@ -5,6 +5,7 @@ import {
 	lastCallOf,
 	LookUps,
 } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/history';
+import { mayBeNumber } from '../../../nodes/shared/phoneNumber/numberList';
 import { PHONE_NUMBER } from '../../support/guarded';
 import {
 	json,
@@ -119,6 +120,12 @@ describe('the calls with a number', () => {
 			[hoursAgo(9999, { Id: 'odd', StartedAt: 'soon' })],
 		]);
 		expect(names(await historyOf(service))).toEqual(['ringing', 'odd', 'call 1']);
+	});
+
+	it('are those of the same phone, where a country has two numbers for it', () => {
+		expect(mayBeNumber('+541123456789', '+5491123456789')).toBe(true);
+		expect(mayBeNumber('54 9 11 2345 6789', '+541123456789')).toBe(true);
+		expect(mayBeNumber('+541123456780', '+5491123456789')).toBe(false);
 	});
 
 	it('have those without a readable start also where the service sorts them last', async () => {
