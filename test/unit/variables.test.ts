@@ -215,6 +215,7 @@ describe('JSON', () => {
 		['a blank name', '{"  ": "x"}', NO_NAME],
 		['a reserved name', '{"assistant_id": "x"}', reservedName('assistant_id')],
 		['the misspelt name of the number', '{"phone_numer": "x"}', reservedName('phone_numer')],
+		['a name twice', '{"a": "{\\"b\\":", "b": {"a": [1]}, "\\u0061": "y"}', repeatedName('a')],
 	])('is refused with %s', (_, text, sentences) => {
 		expect(refusalOf(() => variablesFromJson(text))).toEqual(sentences);
 	});

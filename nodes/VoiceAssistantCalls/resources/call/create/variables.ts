@@ -30,11 +30,31 @@ function entriesOfRows(rows: unknown): Entries {
 
 function entriesOfJson(json: unknown): Entries {
 	const object = typeof json === 'string' ? parsed(json) : json;
-	if (isPlainObject(object)) return Object.entries(object);
+	if (isPlainObject(object)) {
+		const names = typeof json === 'string' ? namesIn(json) : Object.keys(object);
+		return names.map((name) => [name, object[name]]);
+	}
 	throw new UserError(
 		"'Variables (JSON)' is not a JSON object",
 		'Enter names and values in braces, for example {"first_name": "Ada"}, or {} if there are none.',
 	);
+}
+
+/**
+ * The names in the JSON text of an object, those that stand in it twice included: an object has only the
+ * last of them.
+ */
+function namesIn(json: string): string[] {
+	const names: string[] = [];
+	let depth = 0;
+	let before = '';
+	for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g)) {
+		if (token === ':' && depth === 1) names.push(JSON.parse(before) as string);
+		else if (token === '{' || token === '[') depth++;
+		else if (token === '}' || token === ']') depth--;
+		before = token;
+	}
+	return names;
 }
 
 /**
