@@ -8,8 +8,8 @@ import {
 } from './index';
 import { NUMBERING_PLANS, type NumberingPlan } from './numberingPlans';
 
-/** Shorter numbers are those of the smallest countries, and not the end of a longer one. */
-const FEWEST_DIGITS_OF_END = 6;
+/** Fewer are hardly a number by themselves: an extension, or what is left of a number without its ending. */
+const FEWEST_DIGITS_ALONE = 6;
 /** E.164 allows 15, a trunk prefix or a carrier comes before them. */
 const MOST_DIGITS = 20;
 const FEWEST_DIGITS = 4;
@@ -76,9 +76,7 @@ export class NumberList {
 			this.hasDigits(`${plan?.trunkPrefix ?? ''}${national}`) ||
 			// Belarus: 8 0 before most numbers, 8 before some.
 			this.hasDigits(`${plan?.trunkPrefix.charAt(0) ?? ''}${national}`) ||
-			[...this.lengths].some(
-				(length) => length >= FEWEST_DIGITS_OF_END && this.national.has(all.slice(-length)),
-			) ||
+			[...this.lengths].some((length) => this.national.has(all.slice(-length))) ||
 			(plan?.nationalNumbers === 'ambiguous' && this.localNumbers.has(all.slice(-LOCAL_DIGITS)))
 		);
 	}
@@ -123,14 +121,16 @@ export class NumberList {
 export function mayBeNumber(recorded: unknown, phoneNumber: string): boolean {
 	const written = shownNumber(recorded);
 	if (EXACT.test(written)) return phoneOf(written) === phoneOf(phoneNumber);
+	const all = phoneNumber.slice(1);
+	const national = withoutZeros(all.slice(planOf(all)?.code.length ?? 0));
+	const digits = withoutZeros(toGrammar(written).replace(/\D/g, ''));
+	if (digits.length < FEWEST_DIGITS_ALONE) return digits === national;
 	try {
 		const list = new NumberList();
 		list.add(written, { clean: true });
 		return list.has(phoneNumber);
 	} catch {
-		const all = phoneNumber.slice(1);
-		const national = withoutZeros(all.slice(planOf(all)?.code.length ?? 0));
-		return toGrammar(written).replace(/\D/g, '').includes(national);
+		return digits.includes(national);
 	}
 }
 
@@ -156,5 +156,5 @@ function withoutEnding({ digits, groups, hasSlash }: WrittenNumber): string[] {
 	return [mayEnd ? last.length : 0, hasSlash ? afterSlash : 0]
 		.filter((ending) => ending > 0)
 		.map((ending) => withoutZeros(digits.slice(0, -ending)))
-		.filter((rest) => rest.length >= FEWEST_DIGITS_OF_END);
+		.filter((rest) => rest.length >= FEWEST_DIGITS_ALONE);
 }

@@ -122,10 +122,14 @@ describe('the calls with a number', () => {
 		expect(names(await historyOf(service))).toEqual(['ringing', 'odd', 'call 1']);
 	});
 
-	it('are those of the same phone, where a country has two numbers for it', () => {
+	it('are those of the same phone, where a country has two numbers for it, and of no other', () => {
 		expect(mayBeNumber('+541123456789', '+5491123456789')).toBe(true);
 		expect(mayBeNumber('54 9 11 2345 6789', '+541123456789')).toBe(true);
 		expect(mayBeNumber('+541123456780', '+5491123456789')).toBe(false);
+		// A call within the company, and none.
+		for (const other of ['6789', 'Web', '', null]) {
+			expect(mayBeNumber(other, '+5491123456789')).toBe(false);
+		}
 	});
 
 	it('have those without a readable start also where the service sorts them last', async () => {
