@@ -189,7 +189,7 @@ describe('an entry of calling hours', () => {
 	])('is an error where %j to %j can be read in two ways', (from, to, label, times) => {
 		const written = String(label === 'From' ? from : to).trim();
 		expect(refused(window({ from, to }))).toEqual({
-			message: `'${label}' of 'Calling Hours' is "${written}", which can be read in two ways`,
+			message: `'${label}' of 'Calling Hours' is "${written}", which is ambiguous`,
 			advice: `Enter ${times}.`,
 		});
 	});

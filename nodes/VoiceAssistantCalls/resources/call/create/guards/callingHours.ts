@@ -125,7 +125,7 @@ function isOfTwelveHours(written: unknown): boolean {
 
 function ambiguous(label: string, written: unknown, time: number, early: string): UserError {
 	return new UserError(
-		`'${label}' of 'Calling Hours' is ${quoteValue(written)}, which can be read in two ways`,
+		`'${label}' of 'Calling Hours' is ${quoteValue(written)}, which is ambiguous`,
 		`Enter ${clock(time + NOON)}, or ${clock(time)} ${early}.`,
 	);
 }
