@@ -281,7 +281,9 @@ describe('with any service and any calls', () => {
 	/** What a service may make of filter and order. */
 	const anyService = fc.record({
 		filters: fc.boolean(),
-		sort: fc.constantFrom('newest first', 'oldest first', 'rejected', 'unprocessable'),
+		sort: fc.constantFrom(
+			...['newest first', 'oldest first', 'undated last', 'rejected', 'unprocessable'],
+		),
 		pageSize: fc.integer({ min: 1, max: 6 }),
 	});
 
@@ -292,7 +294,10 @@ describe('with any service and any calls', () => {
 			if (query?.sort && service.sort === 'rejected') return json({ message: 'No' }, 400);
 			if (query?.sort && service.sort === 'unprocessable') return json({ message: 'No' }, 422);
 			const found = newestFirst(calls).filter(({ isOurs }) => isOurs || !service.filters);
-			if (service.sort !== 'newest first') found.reverse();
+			if (service.sort === 'undated last') {
+				found.sort((a, b) => Number(a.ago === Infinity) - Number(b.ago === Infinity));
+				if (query?.sort === 'StartedAt:asc') found.reverse();
+			} else if (service.sort !== 'newest first') found.reverse();
 			const from = Number(query?.cursor ?? 0);
 			const to = from + service.pageSize;
 			return page(
