@@ -27,8 +27,8 @@ export class LookUps {
 	private behindMs = 0;
 
 	/**
-	 * The time on the clock by which the starts of calls are compared. A call is never older than it was by
-	 * the service's clock, and never by n8n's.
+	 * What time it is by the service's clock, which dates the calls, or by n8n's where the service is not
+	 * behind: otherwise a call would look older than it is.
 	 *
 	 * @returns milliseconds since 1970
 	 */
