@@ -34,17 +34,19 @@ export function quoteValue(value: unknown): string {
 }
 
 /**
- * What nobody sees and nobody hears when it is read aloud. Letters, digits, punctuation and symbols are
- * something, but for those that Unicode has no sign for (Default_Ignorable_Code_Point: fillers, variation
- * selectors) or a blank one: the braille pattern without dots, the musical note without head, and the
- * place of a picture that was not copied.
+ * Characters that count as letters or symbols and that Unicode has no sign for (Default_Ignorable_Code_Point:
+ * fillers, variation selectors) or a blank one: the braille pattern without dots, the musical note without
+ * head, two hieroglyphs, and the place of a picture that was not copied.
  */
-const SOMETHING =
-	/(?![\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}])[\p{L}\p{N}\p{P}\p{S}]/u;
+export const NOTHING_VISIBLE =
+	/[\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{1d159}]/gu;
+
+/** What somebody sees, or hears when it is read aloud. */
+const SOMETHING = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Whether a text looks empty, whatever invisible characters it has. */
 export function isBlank(text: string): boolean {
-	return !SOMETHING.test(text);
+	return !SOMETHING.test(text.replace(NOTHING_VISIBLE, ''));
 }
 
 /** The beginning of a text from elsewhere, as far as it is worth looking at. */

@@ -232,6 +232,13 @@ test.each([
 	[{ startedAfter: '={{ $json.none }}' }, /^'Started After' is empty/],
 	[{ startedAfter: 'yesterday' }, /yesterday/],
 	[{ waitUpTo: 'long' }, /^'Wait Up To' is "long"/],
+	[{ waitUpTo: 0, assistantId: '={{ NaN }}' }, /^'Assistant' is "NaN"/],
+	[{ waitUpTo: 0, assistantId: '={{ $json }}' }, /^'Assistant' is an object/],
+	[
+		{ waitUpTo: 0, assistantId: '={{ 12345678901234567890 }}' },
+		/^'Assistant' is "12345678901234567000"/,
+	],
+	[{ phoneNumber: '={{ $json }}' }, /^The phone number is an object/],
 	[{ output: 'all' }, /^'Output' is "all"/],
 ])('a field that cannot be used is named, and nothing is asked: %j', async (wrong, title) => {
 	const items = await created(numbers(1));

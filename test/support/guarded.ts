@@ -50,6 +50,7 @@ export function callWith(call: Partial<GuardedCall> = {}): GuardedCall {
 		phoneNumber: PHONE_NUMBER,
 		timezone: 'Europe/Berlin',
 		history: async () => [],
+		now: () => Date.now(),
 		...call,
 	};
 }

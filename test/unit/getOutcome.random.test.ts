@@ -95,7 +95,10 @@ function listed({ calls, ahead, cutsSeconds }: World): IDataObject[] {
 		}));
 }
 
-function contextOf(world: World): IExecuteFunctions {
+/** A page of the list in an order. */
+type ListPage = (sort: unknown) => IDataObject[];
+
+function contextOf(world: World, pageOf: ListPage = () => listed(world)): IExecuteFunctions {
 	const fields: Record<string, (index: number) => unknown> = {
 		phoneNumber: (index) => world.items[index].phone_number,
 		startedAfter: (index) => world.items[index].requestedAt,
@@ -113,10 +116,13 @@ function contextOf(world: World): IExecuteFunctions {
 		getNodeParameter: (name: string, index: number, fallback: unknown) =>
 			fields[name]?.(index) ?? fallback,
 		helpers: {
-			httpRequestWithAuthentication: async () => {
+			httpRequestWithAuthentication: async (_: string, { qs }: IDataObject) => {
 				await sleep(200);
 				const date = new Date(Date.now() + world.ahead).toUTCString();
-				const body = { data: listed(world), hasMore: false, nextCursor: '' };
+				const { sort, cursor } = qs as IDataObject;
+				const data = pageOf(sort);
+				const hasMore = String(data[0]?.Id).startsWith('old') && cursor === undefined;
+				const body = { data, hasMore, nextCursor: hasMore ? 'next' : '' };
 				await sleep(300);
 				return { statusCode: 200, headers: { date }, body };
 			},
@@ -154,4 +160,21 @@ it('gives each item its own call, or none', async () => {
 		found += given.filter(Boolean).length;
 	}
 	expect(found).toBeGreaterThan(RUNS);
+});
+
+it('finds a call that has ended and never began, where the service sorts such calls last', async () => {
+	jest.setSystemTime(BEGIN + 15 * MINUTE);
+	const world = { ...randomWorld(new Random(1)), ahead: 0 };
+	const [item] = world.items;
+	const requestedAt = Date.parse(String(item.requestedAt));
+	const call = (Id: string, StartedAt: string | null, EndedAt: number) => ({
+		...{ Id, StartedAt, PhoneNumber: item.phone_number },
+		EndedAt: new Date(EndedAt).toISOString(),
+	});
+	const old = [2, 1].map((day) => call(`old ${day}`, `2026-11-1${day}T08:00:00Z`, BEGIN));
+	const unanswered = call('unanswered', null, requestedAt + 20 * SECOND);
+	const pageOf = (sort: unknown) => (sort === 'StartedAt:asc' ? [unanswered] : old);
+	const running = callOperations.getOutcome.call(contextOf({ ...world, items: [item] }, pageOf));
+	await jest.runAllTimersAsync();
+	expect((await running)[0][0].json).toMatchObject({ CallId: 'unanswered', outcome: 'ended' });
 });

@@ -119,6 +119,14 @@ describe('of several items with one number', () => {
 		]);
 	});
 
+	it("a call that was given to one is nobody else's, however often it is listed", () => {
+		const candidates = new Candidates([NUMBER]);
+		candidates.add([startedAfter(1000)]);
+		candidates.take(candidates.match([wanted(0)]).get(0)!);
+		candidates.add([startedAfter(1000, { EndedAt: new Date(REQUESTED + 9000).toISOString() })]);
+		expect(candidates.match([wanted(1, -30_000)]).size).toBe(0);
+	});
+
 	it('a call that the list has twice is one call', () => {
 		const records = [startedAfter(1000), startedAfter(1000)];
 		expect(matched([wanted(0), wanted(1, 100)], records)).toEqual([undefined, ['call 1000', 1]]);

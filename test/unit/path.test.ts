@@ -55,6 +55,10 @@ describe('an identifier in a path', () => {
 		expect(refusalOf(() => pathWithId(CALL, id, 'Call'))).toEqual(noId(id.trim()));
 	});
 
+	it('is refused as a number that was rounded: it may be the ID of another record', () => {
+		expect(refusalOf(() => pathWithId(CALL, 2 ** 60, 'Call'))).toEqual(noId(String(2 ** 60)));
+	});
+
 	it('is refused with half a character, which no address can hold', () => {
 		expect(refusalOf(() => pathWithId(CALL, 'a\ud83d', 'Call'))).toEqual(noId('a\ufffd'));
 	});

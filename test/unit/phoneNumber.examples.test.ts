@@ -44,8 +44,7 @@ const SPELLINGS: Array<[string, (example: Example) => string]> = [
 	],
 	[
 		'Arabic digits',
-		({ international }) =>
-			international.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit))),
+		({ e164 }) => e164.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit))),
 	],
 	['brackets around the country code', (example) => `(+${example.code}) ${groups(example)}`],
 	['brackets after the plus', (example) => `+(${example.code})${groups(example)}`],

@@ -271,6 +271,19 @@ describe('a mark that turns the order around', () => {
 	});
 
 	it.each([
+		[
+			'+\u0664\u0669 \u0663\u0660\u0667 \u0666\u0665',
+			'+\u0666\u0665 \u0663\u0660\u0667 \u0664\u0669',
+		],
+		['+49 \u0663\u0660-\u0667\u0666\u0665', '+49 \u0667\u0666\u0665-\u0663\u0660'],
+	])('is refused in what Arabic digits are grouped by: %s', (written) => {
+		expect(refusal(written)).toEqual({
+			message: `The phone number "${written}" has groups of Arabic digits, which a screen may show in another order`,
+			advice: 'Write it without spaces and dashes, or with the digits 0 to 9.',
+		});
+	});
+
+	it.each([
 		['LRO, as contact apps copy it', '\u202d+49 30 765432\u202c'],
 		['LRE', '\u202a+49 30 765432\u202c'],
 		['LRI', '\u2066+49 30 765432\u2069'],

@@ -34,7 +34,7 @@ const name = fc
 /** With something in it: what looks empty is told by the tests of the guard Empty Variables. */
 const value = fc.oneof(
 	text.map((any) => `x${any}`),
-	fc.double({ noNaN: true }),
+	fc.double({ noNaN: true, noDefaultInfinity: true }),
 	fc.boolean(),
 	fc.constantFrom(null, undefined),
 	fc.array(fc.jsonValue()).map((any) => [...any, 'x']),

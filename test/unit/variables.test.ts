@@ -138,6 +138,8 @@ describe('rows', () => {
 		// Go and .NET read a property in any case, and of two the last.
 		['Phone_Number', 'Phone_Number'],
 		['ASSISTANT_ID', 'ASSISTANT_ID'],
+		// Go takes the long s for an s, too.
+		['aſsistant_id', 'aſsistant_id'],
 	])('are refused with the reserved name "%s"', (written, name) => {
 		expect(refusalOf(() => variablesFromRows([{ name: written, value: 'x' }]))).toEqual(
 			reservedName(name),
@@ -213,6 +215,7 @@ describe('JSON', () => {
 		['a blank name', '{"  ": "x"}', NO_NAME],
 		['a reserved name', '{"assistant_id": "x"}', reservedName('assistant_id')],
 		['the misspelt name of the number', '{"phone_numer": "x"}', reservedName('phone_numer')],
+		['a name twice', '{"a": "{\\"b\\":", "b": {"a": [1]}, "\\u0061": "y"}', repeatedName('a')],
 	])('is refused with %s', (_, text, sentences) => {
 		expect(refusalOf(() => variablesFromJson(text))).toEqual(sentences);
 	});

@@ -6,6 +6,7 @@ import type { TimeRange } from './dateRange';
 import type { ApiClient } from '../http/client';
 import type { Page } from '../lists/listResponse';
 import { assertTakeable, collect, pages } from '../lists/pagination';
+import { idOf } from '../lists/recordId';
 import { StartOrder, startsOf, type Direction } from './startOrder';
 import { UserError } from '../userError';
 
@@ -21,6 +22,8 @@ export interface CallSearch {
 	range?: TimeRange;
 	/** Whether a call without a readable start is in the range, such as one that is just ringing. */
 	keepsUndated?: boolean;
+	/** Whether those are looked for at the other end of the list as well, where reading ends before it. */
+	readsOtherEnd?: boolean;
 	/** A further condition that the service cannot be trusted or asked to apply. */
 	keep?: (record: IDataObject) => boolean;
 	/** The most records to return. With a range and no order chosen by the user, the newest of them. */
@@ -37,6 +40,7 @@ export interface CallPage extends Page {
 }
 
 const NEWEST_FIRST = 'StartedAt:desc';
+const OLDEST_FIRST = 'StartedAt:asc';
 
 /**
  * Reads calls (docs/api.md, Calls List).
@@ -53,13 +57,20 @@ export async function findCalls(client: ApiClient, search: CallSearch): Promise<
 	const reading = callPages(client, search);
 	if (!range) return await collect(reading, { limit, keep });
 	const order = new StartOrder();
+	let isCutOff = false;
 	const isLast = (page: CallPage) => {
 		order.take(page.records, page.direction);
-		return isBeyond(page, order, range);
+		const isEnough = isBeyond(page, order, range);
+		isCutOff = isEnough && page.nextCursor !== '';
+		return isEnough;
 	};
 	const matches = (record: IDataObject) => isWithin(search, record) && keep(record);
 	if (sort || limit === Infinity) {
-		return await collect(reading, { limit, keep: matches, isLast });
+		const calls = await collect(reading, { limit, keep: matches, isLast });
+		if (!isCutOff || !search.readsOtherEnd) return calls;
+		const known = new Set(calls.map(idOf));
+		const isNew = (record: IDataObject) => idOf(record) === undefined || !known.has(idOf(record));
+		return calls.concat((await undatedCalls(client, { ...search, keep })).filter(isNew));
 	}
 	let found: IDataObject[] = [];
 	for await (const page of reading) {
@@ -89,6 +100,22 @@ export async function* callsByPage(
 		order.take(page.records, page.direction);
 		if (isBeyond(page, order, search.range)) return;
 	}
+}
+
+/**
+ * Many services sort what has no start last, newest first. They have it first the other way round, which
+ * is the documented order.
+ */
+async function undatedCalls(
+	client: ApiClient,
+	{ keep, ...search }: CallSearch & { keep: (record: IDataObject) => boolean },
+): Promise<IDataObject[]> {
+	const isUndated = (record: IDataObject) => startOf(record) === undefined;
+	return await collect(callPages(client, { ...search, sort: OLDEST_FIRST }), {
+		limit: Infinity,
+		keep: (record) => isUndated(record) && keep(record),
+		isLast: ({ records }) => !records.every(isUndated),
+	});
 }
 
 /** A call without a readable start may be just beginning. */
@@ -141,7 +168,7 @@ function isWithin({ range = {}, keepsUndated = false }: CallSearch, record: IDat
 }
 
 function directionOf(sort: string | undefined): Direction | undefined {
-	if (sort === 'StartedAt:asc') return 'asc';
+	if (sort === OLDEST_FIRST) return 'asc';
 	return sort === NEWEST_FIRST ? 'desc' : undefined;
 }
 

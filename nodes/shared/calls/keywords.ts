@@ -1,5 +1,14 @@
+import { NOTHING_VISIBLE } from '../text';
 import { readList } from '../form/readers';
 import { UserError } from '../userError';
+
+/** Commas, and what people put in their place. */
+const SEPARATOR = /[,;|\t\r\n]+/;
+
+/** What stands around texts in a list or an object that is not JSON, as databases and Python write them. */
+const MARKUP = /[[\]{}"'`:=,;|\t\r\n]+/;
+
+const LOOKS_LIKE_JSON = /^\s*[[{]/;
 
 /**
  * Reads an option that names keywords: a text with commas in between, or a list from an expression.
@@ -9,7 +18,7 @@ import { UserError } from '../userError';
  * @throws UserError if it has none, or something that is no text
  */
 export function readKeywords(value: unknown, label: string): Set<string> {
-	const keywords = readList(jsonIn(value ?? ''))?.map(foldKeyword);
+	const keywords = readList(jsonIn(value ?? ''), SEPARATOR)?.map(foldKeyword);
 	const wanted = new Set(keywords?.filter((keyword) => keyword !== ''));
 	if (wanted.size > 0) return wanted;
 	throw new UserError(
@@ -30,7 +39,8 @@ export function keywordsIn(sent: unknown): string[] {
 	const open = [sent];
 	while (open.length > 0) {
 		const value = jsonIn(open.pop());
-		found.push(...(readList(value) ?? []));
+		const isNoJson = typeof value === 'string' && LOOKS_LIKE_JSON.test(value);
+		for (const text of readList(value, isNoJson ? MARKUP : SEPARATOR) ?? []) found.push(text);
 		if (typeof value !== 'object' || value === null) continue;
 		for (const [name, inner] of Object.entries(value)) {
 			if (!Array.isArray(value) && inner !== false) found.push(name);
@@ -42,7 +52,7 @@ export function keywordsIn(sent: unknown): string[] {
 
 /** What stands in a text as the JSON of a list or an object, otherwise the value itself. */
 function jsonIn(value: unknown): unknown {
-	if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+	if (typeof value !== 'string' || !LOOKS_LIKE_JSON.test(value)) return value;
 	try {
 		return JSON.parse(value) as unknown;
 	} catch {
@@ -50,11 +60,15 @@ function jsonIn(value: unknown): unknown {
 	}
 }
 
-/** Neither the case of letters, nor blanks, nor how Unicode composes a letter makes another keyword. */
+/**
+ * Neither the case of letters, nor blanks and punctuation, nor how Unicode composes a letter makes another
+ * keyword.
+ */
 export function foldKeyword(keyword: string): string {
 	return keyword
 		.normalize('NFKC')
-		.replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\s\u2800]/gu, '')
+		.replace(/[^\p{L}\p{M}\p{N}\p{S}]/gu, '')
+		.replace(NOTHING_VISIBLE, '')
 		.toLowerCase()
 		.toUpperCase()
 		.toLowerCase()

@@ -8,8 +8,8 @@ import { UserError } from '../userError';
  * @param path a path with the placeholder `{id}`, once or more
  * @param id the identifier, as it stands in a record
  * @param field the name of the field that the user filled, for the message
- * @throws UserError if the identifier is empty, or one that cannot stand in a path: `.` and `..` are
- * taken away by every URL parser, and the request would reach another endpoint
+ * @throws UserError if the identifier is empty, a number that was rounded, or one that cannot stand in a
+ * path: `.` and `..` are taken away by every URL parser, and the request would reach another endpoint
  */
 export function pathWithId(path: string, id: unknown, field: string): string {
 	const isNumber = typeof id === 'number' && Number.isFinite(id);
@@ -20,7 +20,8 @@ export function pathWithId(path: string, id: unknown, field: string): string {
 			`Enter '${field}'. If it uses an expression, check that the input item contains that field.`,
 		);
 	}
-	if (text === '.' || text === '..' || !text.isWellFormed()) {
+	const isRounded = isNumber && Math.abs(id) > Number.MAX_SAFE_INTEGER;
+	if (text === '.' || text === '..' || !text.isWellFormed() || isRounded) {
 		throw new UserError(
 			`'${field}' is ${quoteValue(text.toWellFormed())}, which cannot be an ID`,
 			`Enter the ID of a record in '${field}'. Get Many returns it.`,

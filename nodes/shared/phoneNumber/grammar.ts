@@ -73,7 +73,14 @@ const RIGHT_TO_LEFT = /[\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u200f\
 const RIGHT_TO_LEFT_OVERRIDE = '\u202e';
 const ONE_GROUP = /^\P{Nd}*\p{Nd}+\P{Nd}*$/u;
 
-/** Whether a screen may show the digits in another order than they are dialed. */
+/** Two groups of Arabic digits (class AN), which a screen shows from right to left without any mark. */
+const ARABIC_GROUPS = /[\u0660-\u0669]\P{Nd}+[\u0660-\u0669]/u;
+
+export function hasArabicGroups(written: string): boolean {
+	return ARABIC_GROUPS.test(written);
+}
+
+/** Whether marks make a screen show the digits in another order than they are dialed. */
 export function isReordered(written: string): boolean {
 	if (written.includes(RIGHT_TO_LEFT_OVERRIDE)) return true;
 	return RIGHT_TO_LEFT.test(written) && !ONE_GROUP.test(written);

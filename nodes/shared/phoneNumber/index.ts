@@ -11,6 +11,7 @@ import {
 } from './errors';
 import {
 	EXACT,
+	hasArabicGroups,
 	isReordered,
 	readCode,
 	readWrittenNumber,
@@ -89,6 +90,13 @@ export function readNumberText(value: unknown, field = 'Phone Number'): string {
 			'On a screen it may look like another number. Check the number, and type it again instead of copying it.',
 		);
 	}
+	if (hasArabicGroups(written)) {
+		throw phoneNumberError(
+			written,
+			'has groups of Arabic digits, which a screen may show in another order',
+			'Write it without spaces and dashes, or with the digits 0 to 9.',
+		);
+	}
 	return written;
 }
 
@@ -139,7 +147,14 @@ function asE164(written: string): string | undefined {
 	}
 }
 
-/** A phone number that may not be one as a person should read it: in the order in which it is written. */
-export function withoutMarks(written: string): string {
+/**
+ * What stands in the place of a phone number, and may be none, as a person should read it: in the order in
+ * which it is written. Empty if it is neither text nor a number.
+ */
+export function shownNumber(value: unknown): string {
+	return typeof value === 'string' || typeof value === 'number' ? withoutMarks(String(value)) : '';
+}
+
+function withoutMarks(written: string): string {
 	return written.replace(/\p{Cf}/gu, '');
 }

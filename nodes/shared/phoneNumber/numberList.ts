@@ -1,15 +1,26 @@
 import { phoneNumberError } from './errors';
-import { readWrittenNumber, toGrammar, type WrittenNumber } from './grammar';
-import { normalizePhoneNumber, readNumberText, type PhoneNumberOptions } from './index';
+import { EXACT, readWrittenNumber, toGrammar, type WrittenNumber } from './grammar';
+import {
+	normalizePhoneNumber,
+	readNumberText,
+	shownNumber,
+	type PhoneNumberOptions,
+} from './index';
 import { NUMBERING_PLANS, type NumberingPlan } from './numberingPlans';
 
-/** Shorter numbers are those of the smallest countries, and not the end of a longer one. */
-const FEWEST_DIGITS_OF_END = 6;
+/** Fewer are hardly a number by themselves: an extension, or what is left of a number without its ending. */
+const FEWEST_DIGITS_ALONE = 6;
 /** E.164 allows 15, a trunk prefix or a carrier comes before them. */
 const MOST_DIGITS = 20;
 const FEWEST_DIGITS = 4;
 /** Of a number in Argentina or Brazil, what neither a carrier nor a prefix for mobiles changes. */
 const LOCAL_DIGITS = 7;
+
+/** Argentina has a 9 in front of mobile numbers or not; Brazil has put one in front of them. */
+const TWO_NUMBERS: Array<[RegExp, string]> = [
+	[/^\+549(\d{10})$/, '+54$1'],
+	[/^\+55(\d\d)9(\d{8})$/, '+55$1$2'],
+];
 
 /** What is dialed before a country code in other countries than those with 00, as a beginning. */
 const EXIT_CODES = [
@@ -23,7 +34,7 @@ const EXIT_CODES = [
  * be read in two ways, both are on the list: a number too many is the safe side here.
  */
 export class NumberList {
-	/** E.164. */
+	/** As `phoneOf` writes them. */
 	private readonly international = new Set<string>();
 
 	/** What was written without a country code: its digits, without zeros in front. */
@@ -46,7 +57,7 @@ export class NumberList {
 		const text = toGrammar(readNumberText(written, options.field));
 		const number = options.clean ? readWrittenNumber(text) : undefined;
 		if (!number || number.code !== undefined) {
-			this.international.add(normalizePhoneNumber(written, options));
+			this.international.add(phoneOf(normalizePhoneNumber(written, options)));
 		} else {
 			this.addNational(String(written), number);
 		}
@@ -55,7 +66,7 @@ export class NumberList {
 
 	/** @param phoneNumber E.164 */
 	has(phoneNumber: string): boolean {
-		if (this.international.has(phoneNumber)) return true;
+		if (this.international.has(phoneOf(phoneNumber))) return true;
 		if (this.national.size === 0) return false;
 		const all = phoneNumber.slice(1);
 		const plan = planOf(all);
@@ -65,9 +76,7 @@ export class NumberList {
 			this.hasDigits(`${plan?.trunkPrefix ?? ''}${national}`) ||
 			// Belarus: 8 0 before most numbers, 8 before some.
 			this.hasDigits(`${plan?.trunkPrefix.charAt(0) ?? ''}${national}`) ||
-			[...this.lengths].some(
-				(length) => length >= FEWEST_DIGITS_OF_END && this.national.has(all.slice(-length)),
-			) ||
+			[...this.lengths].some((length) => this.national.has(all.slice(-length))) ||
 			(plan?.nationalNumbers === 'ambiguous' && this.localNumbers.has(all.slice(-LOCAL_DIGITS)))
 		);
 	}
@@ -92,13 +101,43 @@ export class NumberList {
 	private addAfterExitCode(digits: string): void {
 		for (const code of EXIT_CODES) {
 			const number = digits.replace(code, '');
-			if (number !== digits && planOf(number)) this.international.add(`+${number}`);
+			if (number !== digits && planOf(number)) this.international.add(phoneOf(`+${number}`));
 		}
 	}
 
 	private hasDigits(digits: string): boolean {
 		return this.national.has(withoutZeros(digits));
 	}
+}
+
+/**
+ * Whether a record of the service may be about a number: whether the number on it forbids that one, where it
+ * stands on a list; or contains its digits, where it cannot be read, as in "whatsapp:+49…". A call too many is
+ * the safe side for whoever asks whether a number was called.
+ *
+ * @param recorded the number of the record, whatever that is
+ * @param phoneNumber E.164
+ */
+export function mayBeNumber(recorded: unknown, phoneNumber: string): boolean {
+	const written = shownNumber(recorded);
+	if (EXACT.test(written)) return phoneOf(written) === phoneOf(phoneNumber);
+	const all = phoneNumber.slice(1);
+	const national = withoutZeros(all.slice(planOf(all)?.code.length ?? 0));
+	const digits = withoutZeros(toGrammar(written).replace(/\D/g, ''));
+	if (digits.length < FEWEST_DIGITS_ALONE) return digits === national;
+	try {
+		const list = new NumberList();
+		list.add(written, { clean: true });
+		return list.has(phoneNumber);
+	} catch {
+		return digits.includes(national);
+	}
+}
+
+/** One of the numbers of a phone, always the same. */
+function phoneOf(phoneNumber: string): string {
+	const [pattern, other] = TWO_NUMBERS.find(([written]) => written.test(phoneNumber)) ?? ['', ''];
+	return phoneNumber.replace(pattern, other);
 }
 
 function withoutZeros(digits: string): string {
@@ -117,5 +156,5 @@ function withoutEnding({ digits, groups, hasSlash }: WrittenNumber): string[] {
 	return [mayEnd ? last.length : 0, hasSlash ? afterSlash : 0]
 		.filter((ending) => ending > 0)
 		.map((ending) => withoutZeros(digits.slice(0, -ending)))
-		.filter((rest) => rest.length >= FEWEST_DIGITS_OF_END);
+		.filter((rest) => rest.length >= FEWEST_DIGITS_ALONE);
 }

@@ -21,6 +21,7 @@ const CASES: Array<[string, ReturnType<typeof createParameters>, string]> = [
 	['an empty assistant', assistant('={{ "" }}'), TITLES.noAssistant],
 	['an assistant from a missing field', assistant('={{ $json.no.such }}'), TITLES.noAssistant],
 	['an assistant that is NaN', assistant('={{ NaN }}'), TITLES.noAssistant],
+	['an assistant that nobody sees', assistant('\u200b'), TITLES.noAssistant],
 	['an empty number', createParameters({ phoneNumber: '={{ " " }}' }), TITLES.emptyNumber],
 	[
 		'a number from a missing field',

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { queryValues } from '../../support/againstSandbox';
 import {
 	earlierCall,
 	people,
@@ -77,13 +78,15 @@ test.each([
 	expect(posted()).toEqual(isSkipped ? [] : phones(0));
 });
 
-test('calls are read no further back than the days', async () => {
+test('calls are read no further back than the days, but for those without a start', async () => {
 	sandbox().settings.pageSize = 2;
 	has(...[1, 2, 30, 31, 50, 51, 70].map((hours) => earlierCall(phone(0), hours)));
 	const { items } = await dial(people(1), limit(3, 1));
 
 	expect(items).toEqual([placedItem(0)]);
-	expect(lookedUp()).toEqual(phones(0, 0));
+	expect(lookedUp()).toEqual(phones(0, 0, 0));
+	const sorts = sandbox().log.flatMap((request) => queryValues(request, 'sort'));
+	expect(sorts).toEqual(['StartedAt:desc', 'StartedAt:desc', 'StartedAt:asc']);
 });
 
 test('a call without a readable start counts', async () => {

@@ -198,7 +198,8 @@ describe('a service that ignores the filter', () => {
 		everybody([earlierCall(phone(1), 30), earlierCall(phone(2), 31)], [earlierCall(phone(0), 32)]);
 		await dial(people(1), guard);
 
-		expect(methods()).toEqual(['GET', 'POST']);
+		// Once more from the other end, where calls without a start may be.
+		expect(methods()).toEqual(['GET', 'GET', 'POST']);
 	});
 });
 

@@ -176,12 +176,21 @@ describe('an entry of calling hours', () => {
 	});
 
 	it.each([
-		['9', '5', '17:00', '05:00'],
-		[9, 8, '20:00', '08:00'],
-	])('is an error where it is not clear when it ends: %j to %j', (from, to, late, early) => {
+		['9', '5', 'To', '17:00, or 05:00 for the next day'],
+		[9, 8, 'To', '20:00, or 08:00 for the next day'],
+		['9:00', ' 5:30 ', 'To', '17:30, or 05:30 for the next day'],
+		['09:00', '5:00:00', 'To', '17:00, or 05:00 for the next day'],
+		['9am', '5', 'To', '17:00, or 05:00 for the next day'],
+		['12:30', '8', 'To', '20:00, or 08:00 for the next day'],
+		['14:00', '12', 'To', '24:00, or 12:00 for the next day'],
+		['1', '5', 'From', '13:00, or 01:00 for the night'],
+		['2:15', '18:00', 'From', '14:15, or 02:15 for the night'],
+		[6, 9, 'From', '18:00, or 06:00 for the night'],
+	])('is an error where %j to %j can be read in two ways', (from, to, label, times) => {
+		const written = String(label === 'From' ? from : to).trim();
 		expect(refused(window({ from, to }))).toEqual({
-			message: `'To' of 'Calling Hours' is "${to}", which may be in the morning or in the afternoon`,
-			advice: `Enter ${late} for the afternoon, or ${early} for the morning of the next day.`,
+			message: `'${label}' of 'Calling Hours' is "${written}", which is ambiguous`,
+			advice: `Enter ${times}.`,
 		});
 	});
 
@@ -189,6 +198,8 @@ describe('an entry of calling hours', () => {
 		const spans = [
 			{ from: '8', to: '05:00' },
 			{ from: '8am', to: '5am' },
+			{ from: '05:00', to: '24:00' },
+			{ from: '20:00', to: '2:00' },
 			{ from: '22', to: '6' },
 		];
 		for (const span of [...spans, { from: 8, to: 0 }]) {

@@ -6,11 +6,11 @@ import { callWith, itemWith, notAsked } from '../../support/guarded';
 import { resultOf, textsOf } from '../../support/userError';
 import { cases } from '../../support/deep';
 
-/** Every character that takes no place on a screen, or a blank one: by Unicode, and three by their glyph. */
+/** Every character that takes no place on a screen, or a blank one: by Unicode, and some by their glyph. */
 const BLANKS = Array.from({ length: 0x20000 }, (_, code) => String.fromCodePoint(code)).filter(
 	(character) =>
 		/[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/u.test(character) ||
-		['\u2800', '\ufffc', '\u{1d159}'].includes(character),
+		['\u2800', '\ufffc', '\u{1d159}', '\u{13441}', '\u{13442}'].includes(character),
 );
 
 const blankText = fc.string({ unit: fc.constantFrom(...BLANKS), maxLength: 4 });
@@ -19,7 +19,7 @@ const blankText = fc.string({ unit: fc.constantFrom(...BLANKS), maxLength: 4 });
 const nothing: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
 	value: fc.oneof(
 		blankText,
-		fc.constantFrom<unknown>(undefined, null, NaN, {}, { a: undefined }, new Date(NaN)),
+		fc.constantFrom<unknown>(undefined, null, NaN, Infinity, {}, { a: undefined }, new Date(NaN)),
 		fc.array(tie('value'), { maxLength: 2 }),
 	),
 })).value;

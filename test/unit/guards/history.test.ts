@@ -5,6 +5,7 @@ import {
 	lastCallOf,
 	LookUps,
 } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/history';
+import { mayBeNumber } from '../../../nodes/shared/phoneNumber/numberList';
 import { PHONE_NUMBER } from '../../support/guarded';
 import {
 	json,
@@ -69,7 +70,8 @@ describe('the calls with a number', () => {
 			[hoursAgo(27)],
 		]);
 		expect(names(await historyOf(service))).toEqual(['call 1', 'call 23']);
-		expect(service.requests).toHaveLength(2);
+		const sorts = service.requests.map(({ query }) => query?.sort);
+		expect(sorts).toEqual(['StartedAt:desc', 'StartedAt:desc', 'StartedAt:asc']);
 	});
 
 	it('are read to the end where any call counts', async () => {
@@ -85,8 +87,12 @@ describe('the calls with a number', () => {
 		]);
 	});
 
-	it.each(['+49 30 123456', '4930123456', 4930123456, '004930123456', 'tel:+49-30-123456'])(
-		'are those of this number, however the service writes it: %j',
+	it.each([
+		...['+49 30 123456', '4930123456', 4930123456, '004930123456', 'tel:+49-30-123456'],
+		...['030 123456', 30123456, '+49 030 123456', '+49 30 123456 ext. 7', 'whatsapp:+4930123456'],
+		...['sip:+4930123456@example.com', '011 49 30 123456', '+49\u200f30 123456'],
+	])(
+		'are those of this number, and those that may be, however the service writes it: %j',
 		async (PhoneNumber) => {
 			const service = pagedClient([[hoursAgo(1, { PhoneNumber })]]);
 			expect(names(await historyOf(service))).toEqual(['call 1']);
@@ -114,6 +120,44 @@ describe('the calls with a number', () => {
 			[hoursAgo(9999, { Id: 'odd', StartedAt: 'soon' })],
 		]);
 		expect(names(await historyOf(service))).toEqual(['ringing', 'odd', 'call 1']);
+	});
+
+	it('are those of the same phone, where a country has two numbers for it, and of no other', () => {
+		expect(mayBeNumber('+541123456789', '+5491123456789')).toBe(true);
+		expect(mayBeNumber('54 9 11 2345 6789', '+541123456789')).toBe(true);
+		expect(mayBeNumber('+541123456780', '+5491123456789')).toBe(false);
+		// A call within the company, and none.
+		for (const other of ['6789', 'Web', '', null]) {
+			expect(mayBeNumber(other, '+5491123456789')).toBe(false);
+		}
+	});
+
+	it('have those without a readable start also where the service sorts them last', async () => {
+		const ringing = (Id: string, more = {}) => hoursAgo(0, { Id, StartedAt: null, ...more });
+		const service = respondingClient(({ query }) => {
+			if (query?.sort === 'StartedAt:desc') {
+				return query.cursor
+					? page([hoursAgo(40), hoursAgo(41)], 'more')
+					: page([hoursAgo(30), hoursAgo(31)], 'more');
+			}
+			return query?.cursor
+				? page([ringing('third'), hoursAgo(90)], 'more')
+				: page([ringing('first'), ringing('second', { PhoneNumber: 'Web' })], 'next');
+		});
+		expect(names(await historyOf(service))).toEqual(['first', 'third']);
+		expect(service.requests).toHaveLength(3);
+	});
+
+	it('are those of the time by the clock of the service, where that is behind', async () => {
+		const date = new Date(NOW - 3 * HOUR).toUTCString();
+		const body = { data: [hoursAgo(3.5), hoursAgo(27.5)], hasMore: false };
+		const lookUps = new LookUps();
+		const found = await historyOf(scriptedClient([json(body, 200, { date })]), DAY, lookUps);
+		expect(names(found)).toEqual(['call 3.5']);
+		const later = hoursAgo(26.5);
+		const again = scriptedClient([json({ ...body, data: [later] }, 200, { date })]);
+		expect(names(await historyOf(again))).toEqual(['call 26.5']);
+		expect(lookUps.now()).toBe(NOW - 3 * HOUR + 1000);
 	});
 
 	it('have only what guards and the output need', async () => {
@@ -237,7 +281,9 @@ describe('with any service and any calls', () => {
 	/** What a service may make of filter and order. */
 	const anyService = fc.record({
 		filters: fc.boolean(),
-		sort: fc.constantFrom('newest first', 'oldest first', 'rejected', 'unprocessable'),
+		sort: fc.constantFrom(
+			...['newest first', 'oldest first', 'undated last', 'rejected', 'unprocessable'],
+		),
 		pageSize: fc.integer({ min: 1, max: 6 }),
 	});
 
@@ -248,7 +294,10 @@ describe('with any service and any calls', () => {
 			if (query?.sort && service.sort === 'rejected') return json({ message: 'No' }, 400);
 			if (query?.sort && service.sort === 'unprocessable') return json({ message: 'No' }, 422);
 			const found = newestFirst(calls).filter(({ isOurs }) => isOurs || !service.filters);
-			if (service.sort !== 'newest first') found.reverse();
+			if (service.sort === 'undated last') {
+				found.sort((a, b) => Number(a.ago === Infinity) - Number(b.ago === Infinity));
+				if (query?.sort === 'StartedAt:asc') found.reverse();
+			} else if (service.sort !== 'newest first') found.reverse();
 			const from = Number(query?.cursor ?? 0);
 			const to = from + service.pageSize;
 			return page(

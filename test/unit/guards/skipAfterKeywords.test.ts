@@ -66,6 +66,8 @@ const SPELLINGS: Array<(word: string) => string> = [
 	(word) => word.replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
 	(word) => word.replace(' ', '\u00a0'),
 	(word) => ` ${word}\t`,
+	(word) => `"${word}"`,
+	(word) => `#${word.replace(' ', '-')}.`,
 ];
 
 const spelling = fc
@@ -81,7 +83,7 @@ const anyWords = (least: number, forms: string[]) =>
 		.record({
 			words: fc.subarray(WORDS, { minLength: least }),
 			spell: spelling,
-			separator: fc.constantFrom(',', ', ', ' , ,', ';', '\n', '\r\n'),
+			separator: fc.constantFrom(',', ', ', ' , ,', ';', '\n', '\r\n', '|', '\t'),
 			form: fc.constantFrom(...forms),
 			name: fc.constantFrom('name', 'keyword', 'label', 'value', 'tag'),
 		})
@@ -94,6 +96,9 @@ const anyWords = (least: number, forms: string[]) =>
 				list: spelled,
 				'list of a text': [text],
 				'JSON text': JSON.stringify(spelled),
+				'list of PostgreSQL': `{${spelled.join(',')}}`,
+				'list of Python': `[${spelled.map((word) => `'${word}'`).join(', ')}]`,
+				'objects of Python': `[${spelled.map((word) => `{'${name}': '${word}'}`).join(', ')}]`,
 				objects,
 				'JSON text of objects': JSON.stringify(objects),
 				'list of JSON texts': objects.map((one) => JSON.stringify(one)),
@@ -105,6 +110,9 @@ const anyWords = (least: number, forms: string[]) =>
 
 const TEXTS = ['text', 'list', 'list of a text', 'JSON text'];
 const OBJECTS = [
+	'list of PostgreSQL',
+	'list of Python',
+	'objects of Python',
 	'objects',
 	'JSON text of objects',
 	'list of JSON texts',

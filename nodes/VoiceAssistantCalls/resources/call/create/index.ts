@@ -56,6 +56,7 @@ async function prepareCall(item: ItemContext, run: Run): Promise<PreparedCall | 
 				phoneNumber,
 				timezone,
 				history: async () => await lookUps.callsWith(client, phoneNumber),
+				now: () => lookUps.now(),
 			};
 			const forbiddenNow = () => skipped(reasonNow(guards, call));
 			const forbidden = skipped(await reasonToSkip(guards, call)) ?? (dryRun && forbiddenNow());

@@ -1,7 +1,8 @@
 import { Problems } from '../../../../shared/form/problems';
 import { readChoice, readCollection } from '../../../../shared/form/readers';
-import { isExact } from '../../../../shared/lists/recordId';
-import { withoutMarks } from '../../../../shared/phoneNumber';
+import { textOf } from '../../../../shared/calls/record';
+import { shownNumber } from '../../../../shared/phoneNumber';
+import { isBlank } from '../../../../shared/text';
 import { asUserError, UserError } from '../../../../shared/userError';
 import type { ItemContext } from '../../../execution/itemContext';
 import type { Run } from '../../../execution/run';
@@ -58,14 +59,9 @@ export async function readItem(item: ItemContext, run: Run): Promise<ItemFields 
 	}
 }
 
-/** A phone number as it was written, as far as it can be shown. */
-function shownNumber(value: unknown): string {
-	return typeof value === 'string' || typeof value === 'number' ? withoutMarks(String(value)) : '';
-}
-
 function readAssistantId(value: unknown): string {
-	const id = typeof value === 'number' && isExact(value) ? String(value) : value;
-	if (typeof id === 'string' && id.trim() !== '') return id.trim();
+	const id = textOf(value).trim();
+	if (!isBlank(id)) return id;
 	throw new UserError(
 		'No assistant is chosen',
 		"Choose one under 'Assistant', or enter its ID. If 'Assistant' uses an expression, check that the input item contains that field.",

@@ -9,7 +9,7 @@ type Entries = Array<readonly [name: string, value: unknown]>;
 
 /**
  * In any case: what Go and .NET read JSON with takes `Phone_Number` for `phone_number`, and of two the
- * last, which would be dialled. `phone_numer` is how the API's parameter list misspells its own field.
+ * last, which would be dialled. To Go, "ſ" is an "s" as well. `phone_numer` is how the API's parameter list misspells its own field.
  */
 const RESERVED = ['assistant_id', 'phone_number', 'phone_numer'];
 
@@ -30,11 +30,31 @@ function entriesOfRows(rows: unknown): Entries {
 
 function entriesOfJson(json: unknown): Entries {
 	const object = typeof json === 'string' ? parsed(json) : json;
-	if (isPlainObject(object)) return Object.entries(object);
+	if (isPlainObject(object)) {
+		const names = typeof json === 'string' ? namesIn(json) : Object.keys(object);
+		return names.map((name) => [name, object[name]]);
+	}
 	throw new UserError(
 		"'Variables (JSON)' is not a JSON object",
 		'Enter names and values in braces, for example {"first_name": "Ada"}, or {} if there are none.',
 	);
+}
+
+/**
+ * The names in the JSON text of an object, those that stand in it twice included: an object has only the
+ * last of them.
+ */
+function namesIn(json: string): string[] {
+	const names: string[] = [];
+	let depth = 0;
+	let before = '';
+	for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g)) {
+		if (token === ':' && depth === 1) names.push(JSON.parse(before) as string);
+		else if (token === '{' || token === '[') depth++;
+		else if (token === '}' || token === ']') depth--;
+		before = token;
+	}
+	return names;
 }
 
 /**
@@ -66,7 +86,7 @@ function checked(entries: Entries): Variables {
 				"Enter the name used in braces in the assistant's instructions, or remove the row.",
 			);
 		}
-		if (RESERVED.includes(name.toLowerCase())) {
+		if (RESERVED.includes(name.toUpperCase().toLowerCase())) {
 			throw new UserError(
 				`A variable cannot be named "${name}"`,
 				"The API uses that name for the call itself. Rename the variable here and in the assistant's instructions.",
@@ -98,7 +118,8 @@ function nameWithoutBraces(written: string): string {
 
 /** What is missing or looks empty becomes an empty text, so that the assistant never reads `{name}` aloud. */
 function variableText(value: unknown, name: string): string {
-	if (value === undefined || Number.isNaN(value)) return '';
+	// An expression makes NaN or infinity of a number that is missing.
+	if (value === undefined || (typeof value === 'number' && !Number.isFinite(value))) return '';
 	const text = asText(value) ?? jsonText(value);
 	if (text === undefined) {
 		throw new UserError(

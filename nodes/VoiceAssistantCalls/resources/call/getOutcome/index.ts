@@ -3,12 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { customRange } from '../../../../shared/calls/dateRange';
 import { findCalls } from '../../../../shared/calls/findCalls';
 import { readOutput } from '../../../../shared/calls/output';
-import { endOf } from '../../../../shared/calls/record';
-import { readCollection, readNumber } from '../../../../shared/form/readers';
+import { endOf, textOf } from '../../../../shared/calls/record';
+import { readCollection, readNumber, wrongOption } from '../../../../shared/form/readers';
 import type { ServiceClock } from '../../../../shared/http/serviceClock';
 import { isRejection } from '../../../../shared/httpStatus';
-import { normalizePhoneNumber } from '../../../../shared/phoneNumber';
-import { quoteValue } from '../../../../shared/text';
+import { normalizePhoneNumber, shownNumber } from '../../../../shared/phoneNumber';
+import { isBlank, quoteValue } from '../../../../shared/text';
 import { asUserError, UserError } from '../../../../shared/userError';
 import { letOthersRun } from '../../../../shared/yield';
 import type { ItemContext } from '../../../execution/itemContext';
@@ -112,7 +112,12 @@ async function waitForAll(
 				return earliest + clock.least - SECOND_MS;
 			},
 		};
-		const search = { path, filters: [], range, keepsUndated: true, limit: Infinity };
+		// A call that rang for nobody may have no start: looked for once, by who has found nothing so far.
+		const readsOtherEnd = [...waiting.values()].some(
+			({ index, deadline }) => deadline <= Date.now() && !found.has(index),
+		);
+		const reach = { range, keepsUndated: true, readsOtherEnd };
+		const search = { path, filters: [], ...reach, limit: Infinity };
 		const look = await findCalls(client, search).catch(asUserError);
 		if (look instanceof UserError && (client.isCancelled || !mayPass(look, hasLooked))) throw look;
 		if (!(look instanceof UserError)) {
@@ -202,7 +207,7 @@ function readItem(item: ItemContext, begin: number): Waiting | { records: IDataO
 		item.parameter('outputFields', []),
 	);
 	// A number that Create refused can be read by nobody, and nobody looks for it.
-	const notPlaced = isEmpty && callNotPlaced(item, shape({ PhoneNumber: String(number ?? '') }));
+	const notPlaced = isEmpty && callNotPlaced(item, shape({ PhoneNumber: shownNumber(number) }));
 	if (notPlaced) return { records: [notPlaced] };
 	const phoneNumber = normalizePhoneNumber(number, { clean: true });
 	const minutes = 'Enter a number of minutes, 0 or more.';
@@ -212,7 +217,7 @@ function readItem(item: ItemContext, begin: number): Waiting | { records: IDataO
 	return {
 		index: item.index,
 		phoneNumber,
-		assistantId: String(item.parameter('assistantId', '') ?? '').trim(),
+		assistantId: readAssistantId(item.parameter('assistantId', '')),
 		startedAfter: readStart(startedAfter, isEmpty, item.timezone),
 		isRequestTime: startedAfter === item.field('requestedAt'),
 		deadline: begin + waitUpTo * 60_000,
@@ -221,6 +226,15 @@ function readItem(item: ItemContext, begin: number): Waiting | { records: IDataO
 			records: [outcomeJson(shape(found?.record ?? { PhoneNumber: phoneNumber }), found)],
 		}),
 	};
+}
+
+/** Empty = any. What cannot be an ID is not taken for that: it would give the call of another assistant. */
+function readAssistantId(value: unknown): string {
+	const id = textOf(value ?? '').trim();
+	if (!isBlank(id)) return id;
+	if (value === undefined || value === null || typeof value === 'string') return '';
+	const advice = 'Enter the ID of an assistant, or leave the field empty for any assistant.';
+	throw wrongOption('Assistant', value, advice, '');
 }
 
 function readStart(value: unknown, isEmpty: boolean, zone: string): number {

@@ -38,6 +38,9 @@ const CLOSE_MS = 2000;
 export class Candidates {
 	private readonly byNumber = new Map<string, Map<string, Candidate>>();
 
+	/** The calls that were given to an item. The list has them at every look. */
+	private readonly taken = new Set<string>();
+
 	/** The assistants of all calls that were listed: their names by ID. */
 	readonly assistants = new Map<string, string>();
 
@@ -58,13 +61,16 @@ export class Candidates {
 			const calls = this.byNumber.get(this.numbers.get(written) ?? '');
 			// A call without any time cannot be tied to a request. One without a start may have rung for nobody.
 			const start = startOf(record) ?? endOf(record);
-			if (calls && start !== undefined) calls.set(keyOf(record), { record, start });
+			if (!calls || start === undefined) continue;
+			const key = keyOf(record);
+			if (!this.taken.has(key)) calls.set(key, { record, start });
 		}
 	}
 
 	/** Takes a call out, since it was given to an item. */
 	take({ record }: FoundCall): void {
 		const key = keyOf(record);
+		this.taken.add(key);
 		for (const calls of this.byNumber.values()) calls.delete(key);
 	}
 

@@ -1,8 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endOf, hasAnswer } from '../../../../shared/calls/record';
+import { quote } from '../../../../shared/text';
 import type { ItemContext } from '../../../execution/itemContext';
 import type { FoundCall } from './match';
+
+/** Create's are no longer. */
+const LONGEST_REASON = 600;
 
 /** What people look for first. */
 const FIRST_FIELDS = ['Summary', 'TranscriptText'];
@@ -39,11 +43,17 @@ const NOT_PLACED = ['skipped', 'dryRun', 'notPlaced'];
 export function callNotPlaced(item: ItemContext, record: IDataObject): IDataObject | undefined {
 	if (!NOT_PLACED.includes(String(item.field('outcome')))) return undefined;
 	const isDryRun = item.field('outcome') === 'dryRun';
-	const reason = item.field('reason') ?? (isDryRun ? 'It was a dry run' : null);
-	const first = { outcome: 'notCalled', answered: null, reason } as IDataObject;
-	const skippedBy = item.field('skippedBy') as IDataObject[string];
+	const reason = toldIn(item, 'reason') ?? (isDryRun ? 'It was a dry run' : null);
+	const first: IDataObject = { outcome: 'notCalled', answered: null, reason };
+	const skippedBy = toldIn(item, 'skippedBy');
 	if (skippedBy !== undefined) first.skippedBy = skippedBy;
 	return inOrder(record, first, { ended: false, matches: 0 });
+}
+
+/** A field of the item is Create's as long as nobody has put something else there. */
+function toldIn(item: ItemContext, name: string): string | undefined {
+	const value = item.field(name);
+	return typeof value === 'string' ? quote(value, LONGEST_REASON) : undefined;
 }
 
 function inOrder(record: IDataObject, first: IDataObject, last: IDataObject): IDataObject {

@@ -105,15 +105,29 @@ function readWindow({ from, to, days, timezone }: IDataObject): Window {
 			'Enter two different times. For the whole day, enter 00:00 and 24:00.',
 		);
 	}
-	// "9 to 5" ends in the afternoon, and not at five in the night.
-	const isMorning = window.to < window.from && window.from <= NOON && window.to > 0;
-	if (isMorning && /^\s*\d{1,2}\s*$/.test(String(to))) {
-		throw new UserError(
-			`'To' of 'Calling Hours' is ${quoteValue(to)}, which may be in the morning or in the afternoon`,
-			`Enter ${clock(window.to + NOON)} for the afternoon, or ${clock(window.to)} for the morning of the next day.`,
-		);
+	// "9 to 5" ends in the afternoon, and not at five in the night, and "1 to 5" begins in it.
+	if (isOfTwelveHours(to) && window.to < window.from && window.to + NOON > window.from) {
+		throw ambiguous('To', to, window.to, 'for the next day');
+	}
+	if (isOfTwelveHours(from) && window.from < EARLIEST_MORNING) {
+		throw ambiguous('From', from, window.from, 'for the night');
 	}
 	return window;
+}
+
+/** Nobody who writes "6" without "am" means so early in the morning for sure. */
+const EARLIEST_MORNING = 7 * 60;
+
+/** Whether a time may be meant in either half of the day, as it is written: 5, 5:30 and 12, but not 05:30. */
+function isOfTwelveHours(written: unknown): boolean {
+	return /^\s*(?:[1-9](?::\d\d){0,2}|1[0-2])\s*$/.test(String(written));
+}
+
+function ambiguous(label: string, written: unknown, time: number, early: string): UserError {
+	return new UserError(
+		`'${label}' of 'Calling Hours' is ${quoteValue(written)}, which is ambiguous`,
+		`Enter ${clock(time + NOON)}, or ${clock(time)} ${early}.`,
+	);
 }
 
 /** 9, 9:00, 09:00, 9am and 9:00 PM. What has a dot may be a part of an hour, and 12 am is not clear to many. */

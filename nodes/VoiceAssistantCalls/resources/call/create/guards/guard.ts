@@ -67,6 +67,8 @@ export interface GuardedCall extends RunSoFar {
 	 * @throws UserError if the service cannot be asked
 	 */
 	history: () => Promise<IDataObject[]>;
+	/** What time it is for the starts of those calls, once they are known. Milliseconds since 1970. */
+	now: () => number;
 }
 
 /** Why a number is not called now. */

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiClient } from '../../../../../shared/http/client';
-import { findCalls } from '../../../../../shared/calls/findCalls';
+import { findCalls, type CallSearch } from '../../../../../shared/calls/findCalls';
 import { startOf } from '../../../../../shared/calls/record';
 import { asUserError, UserError } from '../../../../../shared/userError';
-import { readRecordedNumber } from '../../../../../shared/phoneNumber';
+import { mayBeNumber } from '../../../../../shared/phoneNumber/numberList';
 
 /** What a run looks up of a number. */
 interface LookUp {
@@ -22,6 +22,19 @@ interface LookUp {
  */
 export class LookUps {
 	private readonly numbers = new Map<string, LookUp>();
+
+	/** How far the service's clock is behind n8n's, at least. Milliseconds. */
+	private behindMs = 0;
+
+	/**
+	 * What time it is by the service's clock, which dates the calls, or by n8n's where the service is not
+	 * behind: otherwise a call would look older than it is.
+	 *
+	 * @returns milliseconds since 1970
+	 */
+	now(): number {
+		return Date.now() - this.behindMs;
+	}
 
 	/** Notes, before the first call of the run, how far back an item must see. */
 	expect(phoneNumber: string, lookBackMs: number): void {
@@ -43,7 +56,7 @@ export class LookUps {
 		const lookUp = this.numbers.get(phoneNumber);
 		if (!lookUp) return [];
 		if (!lookUp.calls || lookUp.readBackMs < lookUp.lookBackMs) {
-			lookUp.calls = readFurther(client, phoneNumber, { ...lookUp });
+			lookUp.calls = this.readFurther(client, phoneNumber, { ...lookUp });
 			lookUp.readBackMs = lookUp.lookBackMs;
 		}
 		const { calls } = lookUp;
@@ -57,21 +70,28 @@ export class LookUps {
 	async beforeCall(client: ApiClient, phoneNumber: string): Promise<void> {
 		await this.callsWith(client, phoneNumber).catch(() => undefined);
 	}
+
+	/** A further attempt may have to look further back: then calls may have been placed since the first look. */
+	private async readFurther(
+		client: ApiClient,
+		phoneNumber: string,
+		{ calls, readBackMs, lookBackMs }: LookUp,
+	): Promise<IDataObject[]> {
+		const known = (await calls) ?? [];
+		const found = await readHistory(client, phoneNumber, lookBackMs);
+		this.behindMs = Math.max(this.behindMs, behind(client));
+		if (readBackMs === 0) return found;
+		const end = this.now() - readBackMs;
+		const isKnown = new Set(known.map(({ Id }) => Id));
+		const isOlder = (call: IDataObject) =>
+			(startOf(call) ?? Infinity) < end && !isKnown.has(call.Id);
+		return [...known, ...found.filter(isOlder)];
+	}
 }
 
-/** A further attempt may have to look further back: then calls may have been placed since the first look. */
-async function readFurther(
-	client: ApiClient,
-	phoneNumber: string,
-	{ calls, readBackMs, lookBackMs }: LookUp,
-): Promise<IDataObject[]> {
-	const known = (await calls) ?? [];
-	const found = await readHistory(client, phoneNumber, lookBackMs);
-	if (readBackMs === 0) return found;
-	const end = Date.now() - readBackMs;
-	const isKnown = new Set(known.map(({ Id }) => Id));
-	const isOlder = (call: IDataObject) => (startOf(call) ?? Infinity) < end && !isKnown.has(call.Id);
-	return [...known, ...found.filter(isOlder)];
+/** How far the service's clock is behind, by its last response. Milliseconds. */
+function behind({ clock }: ApiClient): number {
+	return Math.max(0, -clock.most);
 }
 
 async function readHistory(
@@ -79,14 +99,21 @@ async function readHistory(
 	phoneNumber: string,
 	lookBackMs: number,
 ): Promise<IDataObject[]> {
-	const search = {
+	const now = Date.now();
+	const search: CallSearch = {
 		path: client.service.callsPath,
 		filters: [`PhoneNumber:==:${phoneNumber}`],
-		range: { after: Date.now() - lookBackMs },
+		range: {
+			// The first response tells what time it is there.
+			get after() {
+				return now - behind(client) - lookBackMs;
+			},
+		},
 		// A record without a readable start may be the call that is ringing now.
 		keepsUndated: true,
+		readsOtherEnd: true,
 		// Whatever the service makes of the filter, and however it writes numbers.
-		keep: ({ PhoneNumber }: IDataObject) => readRecordedNumber(PhoneNumber) === phoneNumber,
+		keep: ({ PhoneNumber }: IDataObject) => mayBeNumber(PhoneNumber, phoneNumber),
 		limit: Infinity,
 	};
 	const calls = await findCalls(client, search);

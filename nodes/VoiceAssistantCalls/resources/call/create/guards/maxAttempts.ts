@@ -76,14 +76,15 @@ export const maxAttempts: Guard = {
 		const lookBackMs = days * DAY_MS;
 		return {
 			lookBackMs,
-			async reasonToSkip({ phoneNumber, earlierCalls, history }) {
+			async reasonToSkip({ phoneNumber, earlierCalls, history, now }) {
 				const reason = (count: number) => ({
 					reason: `${phoneNumber} was called ${times(count)} in the last ${inDays(days)}`,
 				});
 				const inThisRun = (await earlierCalls()).length;
 				if (inThisRun >= most) return reason(inThisRun);
-				const since = Date.now() - lookBackMs;
-				const listed = (await history()).filter((record) => (startOf(record) ?? Infinity) >= since);
+				const calls = await history();
+				const since = now() - lookBackMs;
+				const listed = calls.filter((record) => (startOf(record) ?? Infinity) >= since);
 				const count = inThisRun + listed.length;
 				return count >= most ? reason(count) : undefined;
 			},

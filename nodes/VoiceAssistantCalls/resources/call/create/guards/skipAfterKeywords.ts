@@ -21,14 +21,14 @@ export const skipAfterKeywords: Guard = {
 		const wanted = readKeywords(value, 'Skip After Keywords');
 		return {
 			lookBackMs: Infinity,
-			async reasonToSkip({ phoneNumber, timezone, history }) {
+			async reasonToSkip({ phoneNumber, timezone, history, now }) {
 				for (const record of await history()) {
 					const found = keywordsIn(record.Keywords).find((keyword) =>
 						wanted.has(foldKeyword(keyword)),
 					);
 					if (found === undefined) continue;
 					const start = startOf(record);
-					const when = start === undefined ? '' : `, ${timeAgo(start, Date.now(), timezone)},`;
+					const when = start === undefined ? '' : `, ${timeAgo(start, now(), timezone)},`;
 					return {
 						reason: `A call with ${phoneNumber}${when} has the keyword ${quote(found)}`,
 						lastCall: lastCallOf(record),

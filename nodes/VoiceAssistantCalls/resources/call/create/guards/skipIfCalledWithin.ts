@@ -27,19 +27,20 @@ export const skipIfCalledWithin: Guard = {
 		const lookBackMs = hours * HOUR_MS;
 		return {
 			lookBackMs,
-			async reasonToSkip({ phoneNumber, timezone, earlierCalls, history }) {
+			async reasonToSkip({ phoneNumber, timezone, earlierCalls, history, now }) {
 				const [earlier] = await earlierCalls();
 				if (earlier !== undefined) {
 					return { reason: `${phoneNumber} was called just now, by item ${earlier} of this run` };
 				}
-				const since = Date.now() - lookBackMs;
-				const found = (await history()).find((record) => (startOf(record) ?? Infinity) >= since);
+				const calls = await history();
+				const since = now() - lookBackMs;
+				const found = calls.find((record) => (startOf(record) ?? Infinity) >= since);
 				if (!found) return undefined;
 				const start = startOf(found);
 				const when =
 					start === undefined
 						? 'counts as just called: the service lists a call without a start time'
-						: `was called ${timeAgo(start, Date.now(), timezone)}`;
+						: `was called ${timeAgo(start, now(), timezone)}`;
 				return { reason: `${phoneNumber} ${when}`, lastCall: lastCallOf(found) };
 			},
 		};
