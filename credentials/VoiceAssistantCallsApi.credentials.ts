@@ -11,7 +11,8 @@ import { authenticate, DOCUMENTED_PATHS } from '../nodes/shared/http/credential'
 const REDIRECTED =
 	"Enter the final address as 'Base URL'. The service redirects to another address.";
 
-const REJECTED = "Check 'Base URL' and 'Page Size Parameter'. The service rejected the request.";
+const REJECTED =
+	"Check 'Base URL' and, under 'Advanced', 'Page Size Parameter'. The service rejected the request.";
 
 const CHECK_KEY =
 	"Check 'API Key', with a prefix such as \"Bearer \" if the API expects one, and 'Key Header' under 'Advanced'.";

@@ -94,9 +94,13 @@ export async function newCalls(
 	return { calls, failure, reports };
 }
 
-/** Calls for trying out a workflow: of the first page alone, the newest with the event, oldest first. */
+/**
+ * Calls for trying out a workflow: the newest with the event, oldest first, of the first page alone. A
+ * service that filters after paging may send empty pages before it.
+ */
 export async function sampleCalls({ question, list }: Poll): Promise<IDataObject[]> {
 	for await (const { records } of list({})) {
+		if (records.length === 0) continue;
 		const timeOf = (record: IDataObject) => eventTime(question.event, record);
 		return records
 			.filter((record) => timeOf(record) !== undefined)

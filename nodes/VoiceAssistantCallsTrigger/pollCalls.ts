@@ -20,7 +20,7 @@ const LONGEST_PAGE_MS = 20_000;
 
 /** What to do about a status; a trigger has neither Request Options nor a run that is started again. */
 const ADVICE = {
-	400: "Check 'Filters'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter'.",
+	400: "Check 'Filters'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter' under 'Advanced'.",
 	429: "Choose longer intervals under 'Poll Times'.",
 };
 
@@ -152,8 +152,9 @@ class CursorName {
 
 	remember(staticData: IDataObject): void {
 		const { address, memory } = this;
-		const known = (staticData.cursor as IDataObject | undefined)?.name;
-		if (memory.name && memory.name !== known) staticData.cursor = { address, name: memory.name };
+		const known = (staticData.cursor ?? {}) as IDataObject;
+		if (!memory.name || (known.name === memory.name && known.address === address)) return;
+		staticData.cursor = { address, name: memory.name };
 	}
 }
 

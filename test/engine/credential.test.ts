@@ -160,8 +160,8 @@ test.each([
 });
 
 test.each([
-	[400, /^Check 'Base URL' and 'Page Size Parameter'\. The service rejected the request\.$/],
-	[422, /^Check 'Base URL' and 'Page Size Parameter'\. The service rejected the request\.$/],
+	[400, /^Check 'Base URL' and, under 'Advanced', 'Page Size Parameter'\. The service rejected the request\.$/],
+	[422, /^Check 'Base URL' and, under 'Advanced', 'Page Size Parameter'\. The service rejected the request\.$/],
 	[403, /^Check 'API Key', .* The key is not allowed to list calls\.$/],
 	[429, /^Test again in a minute\. /],
 ])('a refusal with %i is told with a sentence of its own', async (status, sentence) => {

@@ -180,7 +180,7 @@ export const CANCELLED: Refusal = {
 export function cursorIgnored(parameter = 'cursor'): Refusal {
 	return {
 		message: 'The service ignored the cursor and sent the same page again',
-		advice: `The cursor was sent as "${parameter}". Enter the name that the service expects as 'Cursor Parameter' in the credential. No partial list was returned.`,
+		advice: `The cursor was sent as "${parameter}". Enter the name that the service expects as 'Cursor Parameter' under 'Advanced' in the credential. No partial list was returned.`,
 	};
 }
 

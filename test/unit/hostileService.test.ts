@@ -4,8 +4,11 @@ import { quote, unescapeHtml } from '../../nodes/shared/text';
 import { excerpt } from '../../nodes/shared/http/excerpt';
 import { errorInResponse, serviceMessage } from '../../nodes/shared/http/response';
 import { retryAfter } from '../../nodes/shared/http/retry';
+import { keywordsIn } from '../../nodes/shared/calls/keywords';
 import { formatRecord, timeOf } from '../../nodes/shared/calls/record';
+import { newCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
 import { collect, pages } from '../../nodes/shared/lists/pagination';
+import { call, CallList, callsFrom } from '../support/callList';
 import { json, page, respondingClient } from '../support/scriptedClient';
 import { keyRedactor } from '../../nodes/shared/http/redact';
 
@@ -128,13 +131,14 @@ describe.each(HOSTILE)('300,000 characters of %s', (_, text) => {
 	);
 
 	it('may be a cursor, and the name of a record', async () => {
+		const cursor = text.toWellFormed();
 		const { client, requests } = respondingClient(({ query }) =>
-			query?.cursor === undefined ? page([{ Id: text }], text) : page([{ Id: text }, { Id: 'a' }]),
+			query?.cursor === undefined ? page([{ Id: text }], cursor) : page([{ Id: text }, { Id: 'a' }]),
 		);
 		const list = { path: '/public/calls', query: {} };
 		const records = await collect(pages(client, list), { limit: Infinity });
 		expect(records).toEqual([{ Id: text }, { Id: 'a' }]);
-		expect(requests[1].query).toEqual({ cursor: text });
+		expect(requests[1].query).toEqual({ cursor });
 	});
 });
 
@@ -238,4 +242,32 @@ describe('a body of a million errors', () => {
 		const text = excerpt(`${'a'.repeat(39_990)}sk-live-123456`);
 		expect(serviceMessage(keyRedactor('sk-live-123456')(text))).not.toContain('sk');
 	});
+});
+
+describe('so many on one page that they cannot be the arguments of a function', () => {
+	const MANY = 200_000;
+
+	it('may be the calls that a trigger reads', async () => {
+		const list = new CallList(callsFrom(5, MANY), MANY + 1);
+		const staticData: IDataObject = {};
+		expect((await newCalls(staticData, list.poll())).calls).toEqual([]);
+		list.calls = [call('new', 1), ...list.calls];
+		expect((await newCalls(staticData, list.poll())).calls).toEqual([list.calls[0]]);
+	});
+
+	it('may be the keywords of a call', () => {
+		expect(keywordsIn('a,'.repeat(MANY))).toHaveLength(MANY);
+	});
+});
+
+it('a number with 100,000 levels does not keep a trigger from telling its call', async () => {
+	const list = new CallList(callsFrom(5, 3));
+	const staticData: IDataObject = {};
+	await newCalls(staticData, list.poll());
+	const PhoneNumber = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as IDataObject;
+	const nameless = { ...call('', 1), PhoneNumber };
+	list.calls = [nameless, ...list.calls];
+	for (const told of [[nameless], []]) {
+		expect((await newCalls(staticData, list.poll())).calls).toHaveLength(told.length);
+	}
 });

@@ -44,7 +44,7 @@ describe('a list', () => {
 		expect(await readingFails([page([])], { list: { ...LIST, pageSize: 10 } })).toEqual({
 			message: "'Page Size' is set, but 'Page Size Parameter' in the credential is empty",
 			advice:
-				"Enter the name of the query parameter as 'Page Size Parameter' in the credential, or remove 'Page Size' from 'Options'.",
+				"Enter the name of the query parameter as 'Page Size Parameter' under 'Advanced' in the credential, or remove 'Page Size' from 'Options'.",
 			after: 0,
 		});
 	});
@@ -82,15 +82,20 @@ describe('a list', () => {
 		});
 	});
 
-	it.each([undefined, null, '', {}, true])(
+	it.each([
+		...[undefined, null, ''].map((nextCursor) => [nextCursor, 'is empty']),
+		...[{}, ['x'], true, '\ud83d'].map((nextCursor) => [
+			nextCursor,
+			'is not a text that can be sent back',
+		]),
+	])(
 		'is an error where there is more but the cursor is %j, since records would be lost',
-		async (nextCursor) => {
+		async (nextCursor, reason) => {
 			const first = page(ids('a'), 'x');
 			const second = json({ data: ids('b'), hasMore: true, nextCursor });
 			expect(await readingFails([first, second])).toEqual({
 				message: 'The service says that there are more records, but not how to get them',
-				advice:
-					'"hasMore" is true, but "nextCursor" is empty. No partial list was returned. Narrow \'Filters\', or ask the service\'s support.',
+				advice: `"hasMore" is true, but "nextCursor" ${String(reason)}. No partial list was returned. Narrow 'Filters', or ask the service's support.`,
 				after: 2,
 			});
 		},

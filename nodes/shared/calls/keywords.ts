@@ -30,7 +30,7 @@ export function keywordsIn(sent: unknown): string[] {
 	const open = [sent];
 	while (open.length > 0) {
 		const value = jsonIn(open.pop());
-		found.push(...(readList(value) ?? []));
+		for (const keyword of readList(value) ?? []) found.push(keyword);
 		if (typeof value !== 'object' || value === null) continue;
 		for (const [name, inner] of Object.entries(value)) {
 			if (!Array.isArray(value) && inner !== false) found.push(name);

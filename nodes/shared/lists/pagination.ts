@@ -180,14 +180,14 @@ function pageSizeQuery({ service }: ApiClient, { pageSize }: ListRequest): IData
 	if (pageSizeParameter) return { [pageSizeParameter]: pageSize };
 	throw new UserError(
 		"'Page Size' is set, but 'Page Size Parameter' in the credential is empty",
-		"Enter the name of the query parameter as 'Page Size Parameter' in the credential, or remove 'Page Size' from 'Options'.",
+		"Enter the name of the query parameter as 'Page Size Parameter' under 'Advanced' in the credential, or remove 'Page Size' from 'Options'.",
 	);
 }
 
 function cursorIgnored(parameter: string): UserError {
 	return new UserError(
 		'The service ignored the cursor and sent the same page again',
-		`The cursor was sent as "${parameter}". Enter the name that the service expects as 'Cursor Parameter' in the credential. No partial list was returned.`,
+		`The cursor was sent as "${parameter}". Enter the name that the service expects as 'Cursor Parameter' under 'Advanced' in the credential. No partial list was returned.`,
 	);
 }
 

@@ -193,6 +193,13 @@ test('the name of the cursor is searched for once, also over a restart', async (
 	poller.restart();
 	expect(await polled()).toBe(later);
 	expect(later).toBeLessThan(first);
+
+	// The service moves, and the cursor keeps its name.
+	poller.credential = { baseUrl: sandbox.url.replace('127.0.0.1', 'localhost') };
+	expect(await poller.poll()).toBeNull();
+	await polled();
+	poller.restart();
+	expect(await polled()).toBe(later);
 });
 
 test('a list that is longer than the time of a poll is told in several polls', async () => {

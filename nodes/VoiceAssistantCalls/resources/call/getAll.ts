@@ -45,7 +45,7 @@ export const CASE_HINT: NodeHint = {
 };
 
 const ADVICE = {
-	400: "Check 'Filters' and 'Sort'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter'.",
+	400: "Check 'Filters' and 'Sort'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter' under 'Advanced'.",
 };
 
 /** Calls List, docs/api.md. */

@@ -29,7 +29,7 @@ export interface ReportRequest extends ReportOptions {
 }
 
 const ADVICE = {
-	400: "Check 'Filters'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter'.",
+	400: "Check 'Filters'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter' under 'Advanced'.",
 };
 
 /**
