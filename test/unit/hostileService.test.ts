@@ -1,7 +1,7 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 
 import { quote, unescapeHtml } from '../../nodes/shared/text';
-import { excerpt } from '../../nodes/shared/http/excerpt';
+import { excerpt, readBeginning } from '../../nodes/shared/http/excerpt';
 import { errorInResponse, serviceMessage } from '../../nodes/shared/http/response';
 import { retryAfter } from '../../nodes/shared/http/retry';
 import { keywordsIn } from '../../nodes/shared/calls/keywords';
@@ -133,7 +133,9 @@ describe.each(HOSTILE)('300,000 characters of %s', (_, text) => {
 	it('may be a cursor, and the name of a record', async () => {
 		const cursor = text.toWellFormed();
 		const { client, requests } = respondingClient(({ query }) =>
-			query?.cursor === undefined ? page([{ Id: text }], cursor) : page([{ Id: text }, { Id: 'a' }]),
+			query?.cursor === undefined
+				? page([{ Id: text }], cursor)
+				: page([{ Id: text }, { Id: 'a' }]),
 		);
 		const list = { path: '/public/calls', query: {} };
 		const records = await collect(pages(client, list), { limit: Infinity });
@@ -232,6 +234,33 @@ describe('a body of a million errors', () => {
 		expect(serviceMessage(body).length).toBeLessThanOrEqual(300);
 	});
 
+	it.each([
+		['a list', errors, '[{"code":0}'],
+		['a list behind a sentence', { message: 'Too much', errors }, 'Too much'],
+		['fields', fields, '{"field 0":"wrong"'],
+		['one text', { errors: ['a \\ "quoted" text '.repeat(100_000)] }, 'a \\ "quoted" text a'],
+		['text of code', ['\u0001'.repeat(100_000)], ''],
+	])('is read as far as it is looked at, as the JSON text of %s', (_, body, begins) => {
+		const text = JSON.stringify(body);
+		const read = readBeginning(text);
+		expect(typeof read).toBe('object');
+		expect(JSON.stringify(read).length).toBeLessThan(110_000);
+		expect(serviceMessage(read).startsWith(begins)).toBe(true);
+		// What was cut off on the way is no JSON.
+		const cutOff = text.slice(0, 150_000).replace(/["\]}]*$/, ' ');
+		expect(typeof readBeginning(cutOff)).toBe('string');
+	});
+
+	it('is read to its end where it is short, and as text where it is no JSON', () => {
+		expect(readBeginning('{"a":[1,"}"]}')).toEqual({ a: [1, '}'] });
+		expect(readBeginning('{"a":[1,"}"]')).toBe('{"a":[1,"}"]');
+		const levels = '['.repeat(100_000);
+		expect(readBeginning(`${levels}${']'.repeat(100_000)}`)).toBeInstanceOf(Array);
+		for (const text of ['x'.repeat(200_000), levels.repeat(2), `${'{]'.repeat(99_999)}"`]) {
+			expect(readBeginning(text)).toBe(text.slice(0, 100_000));
+		}
+	});
+
 	it('is left as it is where it is small', () => {
 		const body = { errors: errors.slice(0, 1000), text: 'x', nothing: null, empty: [[], {}] };
 		expect(excerpt(body)).toEqual(body);
@@ -241,6 +270,8 @@ describe('a body of a million errors', () => {
 	it('never loses the key where a text is cut', () => {
 		const text = excerpt(`${'a'.repeat(39_990)}sk-live-123456`);
 		expect(serviceMessage(keyRedactor('sk-live-123456')(text))).not.toContain('sk');
+		const json = `{"a":1,${' '.repeat(99_975)}"message":"sk-live-123456"}`;
+		expect(serviceMessage(readBeginning(json))).toBe('{"a":1}');
 	});
 });
 

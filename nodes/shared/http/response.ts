@@ -1,7 +1,7 @@
 import { GAVE_UP } from '../httpStatus';
 import { beginning, quote, unescapeHtml } from '../text';
 import { UserError } from '../userError';
-import { excerpt } from './excerpt';
+import { CUT_OFF, excerpt } from './excerpt';
 
 /** What the service responded. */
 export interface ApiResponse {
@@ -155,6 +155,7 @@ function isEmpty(body: unknown): boolean {
 
 /** Looks for a sentence in the usual places, also inside them; deeper nesting is not for people. */
 function sentenceIn(value: unknown, depth: number): string | undefined {
+	if (value === CUT_OFF) return undefined;
 	if (typeof value === 'string') return value.trim() || undefined;
 	if (typeof value !== 'object' || value === null || depth > 3) return undefined;
 	if (Array.isArray(value)) {
