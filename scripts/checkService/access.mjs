@@ -19,8 +19,7 @@ export async function findLists(probe, row) {
 	for (const path of LIST_PATHS) {
 		for (const way of ways(probe.key)) {
 			const response = await probe.send({ path, ...way });
-			const isList = response.status === 200 && Array.isArray(response.body?.data);
-			if (isList) found.push({ access: { path, ...way }, response });
+			if (response.records) found.push({ access: { path, ...way }, response });
 			seen.push(`GET ${path} with ${named(way)}: ${response.status} ${response.words}`.trim());
 			if (response.status === 404) break;
 		}

@@ -1,4 +1,3 @@
-import { CliError } from '../process/cliError.mjs';
 import { findCreate, findLists } from './access.mjs';
 import { checkCursor, checkPageSize } from './paging.mjs';
 import { checkErrors, checkFilters, checkOrder, checkRecords } from './records.mjs';
@@ -20,13 +19,12 @@ const KEY_HEADERS = {
 export async function checkService({ baseUrl, key, create }) {
 	const probe = new Probe(baseUrl, key);
 	const rows = [];
-	const row = (point, found, assumed) => rows.push([point, String(found), assumed]);
+	const row = (point, found, assumed) => rows.push([point, probe.shown(found), assumed]);
 
 	const lists = await findLists(probe, row);
 	const { path, header, prefix } = lists.access;
 	const list = async (query) => await probe.send({ path, header, prefix, query });
 	const first = lists.response;
-	if (!Array.isArray(first.body.data)) throw new CliError('The service sent no list of calls.');
 	const { createPath, keyHeader } = await findCreate(probe, row, lists, create);
 
 	const pageSizeParameter = await checkPageSize(list, row, first);
