@@ -24,7 +24,10 @@ export class Probe {
 	constructor(baseUrl, key) {
 		try {
 			this.baseUrl = readBaseUrl(baseUrl);
-			this.key = readApiKey(key);
+			const given = readApiKey(key);
+			// Who has the key with this prefix need not know whether it is needed.
+			this.key = given.replace(/^bearer\s+/i, '');
+			this.isKeyBare = this.key === given;
 		} catch (error) {
 			throw new CliError(`${error.message}.`, error.advice);
 		}

@@ -12,14 +12,18 @@ import { runScriptBeside } from '../shape/process';
 
 const names = Object.keys(dialects) as DialectName[];
 
-async function check(options: SandboxOptions, args: string[] = [], faults: FaultRule[] = []) {
+async function check(
+	options: SandboxOptions,
+	args: string[] = [],
+	{ faults = [] as FaultRule[], below = '', keyPrefix = '' } = {},
+) {
 	const sandbox = await startSandbox({ calls: 120, turnSeconds: 60, ...options });
 	for (const fault of faults) sandbox.fault(fault);
 	const { dialect = 'documented' } = options;
 	try {
 		const { status, stdout, output } = await runScriptBeside('scripts/check-service.mjs', args, {
-			VOICE_ASSISTANT_CALLS_URL: String(CREDENTIALS[dialect](sandbox).baseUrl),
-			VOICE_ASSISTANT_CALLS_KEY: sandbox.apiKey,
+			VOICE_ASSISTANT_CALLS_URL: `${String(CREDENTIALS[dialect](sandbox).baseUrl)}${below}`,
+			VOICE_ASSISTANT_CALLS_KEY: keyPrefix + sandbox.apiKey,
 		});
 		expect(output).not.toContain(sandbox.apiKey);
 		expect(sandbox.placed).toEqual([]);
@@ -63,6 +67,26 @@ test.each(names)('prints the settings that make a service of the kind %s work', 
 	}
 });
 
+test.each(names)(
+	'takes a key with "Bearer " for a service of the kind %s, too',
+	async (dialect) => {
+		const { said } = await check({ dialect }, [], { keyPrefix: 'Bearer ' });
+		expect(said).toMatchObject({
+			...labelled(dialect),
+			'API Key':
+				dialect === 'bearer' ? 'your key, as you gave it' : 'your key, without "Bearer " in front',
+		});
+	},
+);
+
+test('says that Create is not below the address', async () => {
+	for (const args of [[], ['--create']]) {
+		const { output } = await check({}, args, { below: '/public' });
+		expect(output).toContain('Run the check again with a shorter one, without /public.');
+		expect((await check({}, args)).output).not.toContain('Run the check again');
+	}
+});
+
 test('says what the service does at the points that are not documented', async () => {
 	const { said } = await check({
 		...{ cursorParameter: 'page_token', pageSizeParameter: 'per_page', ignoreUnknown: true },
@@ -101,7 +125,7 @@ test.each([
 	const body = JSON.parse(JSON.stringify(answer).replace('KEY', apiKey)) as unknown;
 	for (const skip of [0, 1]) {
 		const fault = { skip, times: 999, fault: { kind: 'json' as const, body } };
-		const { status, output } = await check({ apiKey }, [], [fault]);
+		const { status, output } = await check({ apiKey }, [], { faults: [fault] });
 		expect(output).toMatch(/^No list of calls was found\.$|Enter in the credential:/m);
 		expect(output).not.toMatch(/Error:/);
 		expect(status).toBe(output.includes('Enter in') ? 0 : 1);
@@ -110,7 +134,7 @@ test.each([
 
 test('a response that is cut off ends it with a sentence, and no record is printed', async () => {
 	const cut = { skip: 8, fault: { kind: 'cutOff' as const, bytes: 10 } };
-	const { status, output } = await check({}, [], [cut]);
+	const { status, output } = await check({}, [], { faults: [cut] });
 	expect(status).toBe(1);
 	expect(output).toMatch(/^127\.0\.0\.1:\d+ sent no whole response: /m);
 	expect((await check({})).output).not.toMatch(/\+\d{7}/);
