@@ -36,7 +36,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { eventTime } from '../shared/calls/callEvent';
 import type { UserError } from '../shared/userError';
-import type { PositionMemory } from './memory';
+import type { PollerMemory } from './memory';
 import { RULES, storedPosition, type Position, type Rules } from './position';
 import { Reading } from './reading';
 import { readList, type Poll } from './readList';
@@ -64,7 +64,7 @@ const MOST_SAMPLES = 5;
 export async function newCalls(
 	staticData: IDataObject,
 	poll: Poll,
-	memory: PositionMemory = {},
+	memory: PollerMemory = {},
 	rules: Rules = RULES,
 ): Promise<NewCalls> {
 	const { question, now } = poll;
@@ -112,7 +112,7 @@ export async function sampleCalls({ question, list }: Poll): Promise<IDataObject
 }
 
 /** The remembered position, if it follows the stored one. */
-function memoryOr({ position }: PositionMemory, stored?: Position): Position | undefined {
+function memoryOr({ position }: PollerMemory, stored?: Position): Position | undefined {
 	return stored && position?.stamp === stored.stamp ? position : stored;
 }
 

@@ -3,12 +3,13 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { filterParameters } from '../shared/calls/filters';
 import { listCalls } from './listCalls';
 import { newCalls, sampleCalls } from './newCalls';
+import { RULES } from './position';
 import type { Poll } from './readList';
 import { nodeError } from '../shared/nodeError';
 import type { CursorMemory } from '../shared/http/cursorMemory';
 import { connect } from '../shared/http/transport';
 import { asUserError, UserError } from '../shared/userError';
-import { notYetDelivered, positionMemory, type Poller } from './memory';
+import { notYetDelivered, pollerMemory, type Poller, type PollerMemory } from './memory';
 import { readChoice, readCollection, readWholeNumber } from '../shared/form/readers';
 import { readOutput } from '../shared/calls/output';
 
@@ -35,15 +36,17 @@ export async function pollCalls(context: IPollFunctions): Promise<INodeExecution
 	const staticData = context.getWorkflowStaticData('node');
 	try {
 		const { poll, shape, cursor } = await readPoll(context);
-		cursor.recall(staticData);
+		const poller = pollerOf(context);
+		const memory = pollerMemory(poller.name);
+		cursor.recall(staticData, memory);
 		if (context.getMode() === 'manual') {
 			const samples = await sampleCalls(poll);
 			if (samples.length === 0) throw nothingYet();
 			return [samples.map((record) => ({ json: shape(record) }))];
 		}
-		const poller = pollerOf(context);
-		const memory = positionMemory(poller.name);
-		const polled = newCalls(staticData, poll, memory).finally(() => cursor.remember(staticData));
+		const polled = newCalls(staticData, poll, memory).finally(() =>
+			cursor.remember(staticData, memory),
+		);
 		const { calls: found, failure, reports } = await polled;
 		const calls = notYetDelivered(poller, poll.question.event, found);
 		// What was read before the failure is delivered all the same.
@@ -135,25 +138,37 @@ async function readPoll(context: IPollFunctions): Promise<ReadPoll> {
 		deadline: begin + usual * 0.5,
 		deadlineInOneGo: begin + longest * 0.8,
 	};
-	return { poll, shape, cursor: new CursorName(cursorMemory, address) };
+	return { poll, shape, cursor: new CursorName(cursorMemory, address, search.path) };
 }
 
-/** The query parameter of the cursor, where the node has found it. It is kept for the service it is from. */
+/**
+ * What is known of the query parameter of the cursor, where the node has to find it. A name is kept for the
+ * service it is from. That none works is not tried again at each poll.
+ */
 class CursorName {
 	constructor(
 		private readonly memory: CursorMemory,
 		private readonly address: string,
+		private readonly path: string,
 	) {}
 
-	recall({ cursor }: IDataObject): void {
+	recall({ cursor }: IDataObject, { noCursorName }: PollerMemory): void {
 		const { address, name } = (cursor ?? {}) as IDataObject;
 		if (address === this.address && typeof name === 'string') this.memory.name = name;
+		// A name that has worked is looked for again: the service may be out of order for a while.
+		if (this.memory.name || noCursorName?.address !== this.address) return;
+		const age = Date.now() - noCursorName.at;
+		if (age >= 0 && age < RULES.rarely) this.memory.failures.set(this.path, noCursorName.error);
 	}
 
-	remember(staticData: IDataObject): void {
-		const { address, memory } = this;
-		const known = (staticData.cursor ?? {}) as IDataObject;
-		if (!memory.name || (known.name === memory.name && known.address === address)) return;
+	remember(staticData: IDataObject, known: PollerMemory): void {
+		const { address, memory, path } = this;
+		const error = memory.failures.get(path);
+		if (error && error !== known.noCursorName?.error) {
+			known.noCursorName = { address, at: Date.now(), error };
+		}
+		const stored = (staticData.cursor ?? {}) as IDataObject;
+		if (!memory.name || (stored.name === memory.name && stored.address === address)) return;
 		staticData.cursor = { address, name: memory.name };
 	}
 }
