@@ -19,9 +19,13 @@ const LONGEST_POLL_MS = 45_000;
 /** How long one page may take where a poll may take longer. */
 const LONGEST_PAGE_MS = 20_000;
 
+const REJECTED =
+	"Check 'Filters'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter' under 'Advanced'.";
+
 /** What to do about a status; a trigger has neither Request Options nor a run that is started again. */
 const ADVICE = {
-	400: "Check 'Filters'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter' under 'Advanced'.",
+	400: REJECTED,
+	422: REJECTED,
 	429: "Choose longer intervals under 'Poll Times'.",
 };
 

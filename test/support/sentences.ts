@@ -25,6 +25,10 @@ const REJECTIONS: Record<number, readonly [title: string, advice: string]> = {
 		'The service has nothing at this address',
 		"Check 'Base URL' in the credential and, under 'Advanced', 'Calls Path', which is appended to it.",
 	],
+	405: [
+		'The service rejected the request',
+		"Check 'Base URL' in the credential and, under 'Advanced', 'Calls Path', which is appended to it.",
+	],
 	429: [
 		'The service is receiving too many requests',
 		'Wait a moment, then send fewer requests at once: use fewer items, or Loop Over Items with a Wait node.',
