@@ -50,6 +50,24 @@ describe('a list', () => {
 	});
 
 	it.each([
+		['Cursor Parameter', { cursorParameter: 'filter' }],
+		['Cursor Parameter', { cursorParameter: 'take', pageSizeParameter: 'take' }],
+		['Page Size Parameter', { pageSizeParameter: 'filter' }],
+	])(
+		'is an error where %s would take the place of another parameter: %j',
+		async (field, service) => {
+			const responses = [page(ids('a'), 'x'), page(ids('b'))];
+			const list = { ...LIST, ...('pageSizeParameter' in service && { pageSize: 5 }) };
+			const [name] = Object.values(service);
+			expect(await readingFails(responses, { service, list })).toMatchObject({
+				message: `'${field}' in the credential is "${name}", a parameter that the request has already`,
+				advice:
+					"Enter the name that the service expects, or clear the field. It is under 'Advanced'. No partial list was returned.",
+			});
+		},
+	);
+
+	it.each([
 		['hasMore is false', { hasMore: false, nextCursor: 'x' }],
 		['hasMore is missing', { nextCursor: 'x' }],
 		['hasMore is no boolean', { hasMore: 'true', nextCursor: 'x' }],
