@@ -11,7 +11,11 @@ import { authenticate, DOCUMENTED_PATHS } from '../nodes/shared/http/credential'
 const REDIRECTED =
 	"Enter the final address as 'Base URL'. The service redirects to another address.";
 
-const REJECTED = "Check 'Base URL' and 'Page Size Parameter'. The service rejected the request.";
+const REJECTED =
+	"Check 'Base URL' and, under 'Advanced', 'Page Size Parameter'. The service rejected the request.";
+
+const NO_LIST =
+	"Check 'Base URL' and, under 'Advanced', 'Calls Path', which is appended to it. There is no list of calls at this address.";
 
 const CHECK_KEY =
 	"Check 'API Key', with a prefix such as \"Bearer \" if the API expects one, and 'Key Header' under 'Advanced'.";
@@ -26,7 +30,8 @@ const TEST_SENTENCES: Record<number, string> = {
 	400: REJECTED,
 	401: `${CHECK_KEY} The service did not accept the key.`,
 	403: `${CHECK_KEY} The key is not allowed to list calls.`,
-	404: "Check 'Base URL' and, under 'Advanced', 'Calls Path', which is appended to it. There is no list of calls at this address.",
+	404: NO_LIST,
+	405: NO_LIST,
 	422: REJECTED,
 	429: 'Test again in a minute. The service is receiving too many requests right now.',
 };
@@ -140,7 +145,7 @@ export class VoiceAssistantCallsApi implements ICredentialType {
 	test: ICredentialTestRequest = {
 		request: {
 			baseURL: '={{ $credentials.baseUrl }}',
-			url: '={{ "/" + (("" + ($credentials.callsPath || "")).trim().replace(/^\\/|\\/$/g, "") || "public/calls") + ($credentials.pageSizeParameter ? "?" + encodeURIComponent($credentials.pageSizeParameter) + "=1" : "") }}',
+			url: '={{ "/" + (("" + ($credentials.callsPath || "")).trim().replace(/^\\/|\\/$/g, "") || "public/calls") + (("" + ($credentials.pageSizeParameter || "")).trim() ? "?" + encodeURIComponent(("" + $credentials.pageSizeParameter).trim()) + "=1" : "") }}',
 		},
 		rules: [
 			...Object.entries(TEST_SENTENCES).map(([status, message]) => ({

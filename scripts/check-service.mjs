@@ -30,12 +30,18 @@ await main(async () => {
 			'Set VOICE_ASSISTANT_CALLS_URL and VOICE_ASSISTANT_CALLS_KEY in the environment.',
 		);
 	}
-	const { rows, settings, requests } = await checkService({ baseUrl, key, create: values.create });
+	const checked = await checkService({ baseUrl, key, create: values.create });
+	const { rows, settings, requests, isCreateElsewhere } = checked;
 	printTable(rows);
 	console.log(`\n${requests} requests were sent. Enter in the credential:\n`);
 	const width = Math.max(...Object.keys(settings).map((name) => name.length));
 	for (const [name, value] of Object.entries(settings)) {
 		console.log(`  ${name.padEnd(width)}  ${value}`);
+	}
+	if (isCreateElsewhere) {
+		console.log(
+			'\nWith these settings, lists work, but Create may not: it is not below this address. Run the check again with a shorter one, without /public. If there is none, ask the service for the path.',
+		);
 	}
 	if (!values.create) {
 		console.log(

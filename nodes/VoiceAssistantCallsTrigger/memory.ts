@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { eventKey, type CallEvent } from '../shared/calls/callEvent';
+import type { UserError } from '../shared/userError';
 import type { Position } from './position';
 
 /** n8n saves a position within milliseconds; what it could not save is to be delivered again. */
@@ -58,19 +59,22 @@ export function notYetDelivered(
 	return fresh;
 }
 
-/**
- * The position that polls without a delivery came to. n8n's scheduler forgets it if durable cursors are off,
- * so that a list too long for one poll would be read from the same place again and again.
- */
-export interface PositionMemory {
+/** What the polls of a trigger know of each other beyond what n8n keeps. */
+export interface PollerMemory {
+	/**
+	 * The position that polls without a delivery came to. n8n's scheduler forgets it if durable cursors are off,
+	 * so that a list too long for one poll would be read from the same place again and again.
+	 */
 	position?: Position;
+	/** That the parameter of the cursor was searched for without success; `at` by n8n's clock. */
+	noCursorName?: { address: string; at: number; error: UserError };
 }
 
-const positions = new Map<string, PositionMemory>();
+const memories = new Map<string, PollerMemory>();
 
 /** @param name see `Poller` */
-export function positionMemory(name: string): PositionMemory {
-	const memory = positions.get(name) ?? {};
-	positions.set(name, memory);
+export function pollerMemory(name: string): PollerMemory {
+	const memory = memories.get(name) ?? {};
+	memories.set(name, memory);
 	return memory;
 }

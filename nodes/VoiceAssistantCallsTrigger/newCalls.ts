@@ -36,7 +36,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { eventTime } from '../shared/calls/callEvent';
 import type { UserError } from '../shared/userError';
-import type { PositionMemory } from './memory';
+import type { PollerMemory } from './memory';
 import { RULES, storedPosition, type Position, type Rules } from './position';
 import { Reading } from './reading';
 import { readList, type Poll } from './readList';
@@ -64,7 +64,7 @@ const MOST_SAMPLES = 5;
 export async function newCalls(
 	staticData: IDataObject,
 	poll: Poll,
-	memory: PositionMemory = {},
+	memory: PollerMemory = {},
 	rules: Rules = RULES,
 ): Promise<NewCalls> {
 	const { question, now } = poll;
@@ -94,9 +94,13 @@ export async function newCalls(
 	return { calls, failure, reports };
 }
 
-/** Calls for trying out a workflow: of the first page alone, the newest with the event, oldest first. */
+/**
+ * Calls for trying out a workflow: the newest with the event, oldest first, of the first page alone. A
+ * service that filters after paging may send empty pages before it.
+ */
 export async function sampleCalls({ question, list }: Poll): Promise<IDataObject[]> {
 	for await (const { records } of list({})) {
+		if (records.length === 0) continue;
 		const timeOf = (record: IDataObject) => eventTime(question.event, record);
 		return records
 			.filter((record) => timeOf(record) !== undefined)
@@ -108,7 +112,7 @@ export async function sampleCalls({ question, list }: Poll): Promise<IDataObject
 }
 
 /** The remembered position, if it follows the stored one. */
-function memoryOr({ position }: PositionMemory, stored?: Position): Position | undefined {
+function memoryOr({ position }: PollerMemory, stored?: Position): Position | undefined {
 	return stored && position?.stamp === stored.stamp ? position : stored;
 }
 

@@ -3,12 +3,13 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { filterParameters } from '../shared/calls/filters';
 import { listCalls } from './listCalls';
 import { newCalls, sampleCalls } from './newCalls';
+import { RULES } from './position';
 import type { Poll } from './readList';
 import { nodeError } from '../shared/nodeError';
 import type { CursorMemory } from '../shared/http/cursorMemory';
 import { connect } from '../shared/http/transport';
 import { asUserError, UserError } from '../shared/userError';
-import { notYetDelivered, positionMemory, type Poller } from './memory';
+import { notYetDelivered, pollerMemory, type Poller, type PollerMemory } from './memory';
 import { readChoice, readCollection, readWholeNumber } from '../shared/form/readers';
 import { readOutput } from '../shared/calls/output';
 
@@ -18,9 +19,13 @@ const LONGEST_POLL_MS = 45_000;
 /** How long one page may take where a poll may take longer. */
 const LONGEST_PAGE_MS = 20_000;
 
+const REJECTED =
+	"Check 'Filters'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter' under 'Advanced'.";
+
 /** What to do about a status; a trigger has neither Request Options nor a run that is started again. */
 const ADVICE = {
-	400: "Check 'Filters'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter'.",
+	400: REJECTED,
+	422: REJECTED,
 	429: "Choose longer intervals under 'Poll Times'.",
 };
 
@@ -35,15 +40,17 @@ export async function pollCalls(context: IPollFunctions): Promise<INodeExecution
 	const staticData = context.getWorkflowStaticData('node');
 	try {
 		const { poll, shape, cursor } = await readPoll(context);
-		cursor.recall(staticData);
+		const poller = pollerOf(context);
+		const memory = pollerMemory(poller.name);
+		cursor.recall(staticData, memory);
 		if (context.getMode() === 'manual') {
 			const samples = await sampleCalls(poll);
 			if (samples.length === 0) throw nothingYet();
 			return [samples.map((record) => ({ json: shape(record) }))];
 		}
-		const poller = pollerOf(context);
-		const memory = positionMemory(poller.name);
-		const polled = newCalls(staticData, poll, memory).finally(() => cursor.remember(staticData));
+		const polled = newCalls(staticData, poll, memory).finally(() =>
+			cursor.remember(staticData, memory),
+		);
 		const { calls: found, failure, reports } = await polled;
 		const calls = notYetDelivered(poller, poll.question.event, found);
 		// What was read before the failure is delivered all the same.
@@ -135,25 +142,38 @@ async function readPoll(context: IPollFunctions): Promise<ReadPoll> {
 		deadline: begin + usual * 0.5,
 		deadlineInOneGo: begin + longest * 0.8,
 	};
-	return { poll, shape, cursor: new CursorName(cursorMemory, address) };
+	return { poll, shape, cursor: new CursorName(cursorMemory, address, search.path) };
 }
 
-/** The query parameter of the cursor, where the node has found it. It is kept for the service it is from. */
+/**
+ * What is known of the query parameter of the cursor, where the node has to find it. A name is kept for the
+ * service it is from. That none works is not tried again at each poll.
+ */
 class CursorName {
 	constructor(
 		private readonly memory: CursorMemory,
 		private readonly address: string,
+		private readonly path: string,
 	) {}
 
-	recall({ cursor }: IDataObject): void {
+	recall({ cursor }: IDataObject, { noCursorName }: PollerMemory): void {
 		const { address, name } = (cursor ?? {}) as IDataObject;
 		if (address === this.address && typeof name === 'string') this.memory.name = name;
+		// A name that has worked is looked for again: the service may be out of order for a while.
+		if (this.memory.name || noCursorName?.address !== this.address) return;
+		const age = Date.now() - noCursorName.at;
+		if (age >= 0 && age < RULES.rarely) this.memory.failures.set(this.path, noCursorName.error);
 	}
 
-	remember(staticData: IDataObject): void {
-		const { address, memory } = this;
-		const known = (staticData.cursor as IDataObject | undefined)?.name;
-		if (memory.name && memory.name !== known) staticData.cursor = { address, name: memory.name };
+	remember(staticData: IDataObject, known: PollerMemory): void {
+		const { address, memory, path } = this;
+		const error = memory.failures.get(path);
+		if (error && error !== known.noCursorName?.error) {
+			known.noCursorName = { address, at: Date.now(), error };
+		}
+		const stored = (staticData.cursor ?? {}) as IDataObject;
+		if (!memory.name || (stored.name === memory.name && stored.address === address)) return;
+		staticData.cursor = { address, name: memory.name };
 	}
 }
 

@@ -87,7 +87,7 @@ export class Reading {
 	/** Takes in the next page on the way from the newest call down. */
 	take(page: ListPage): void {
 		this.order.take(page.records, page.direction);
-		this.oldest = Math.min(this.oldest, ...startsOf(page.records));
+		for (const start of startsOf(page.records)) this.oldest = Math.min(this.oldest, start);
 		this.takeUnordered(page);
 	}
 

@@ -197,8 +197,8 @@ function behindReports(before: Position, { since, deep }: Position, reading: Rea
 		new UserError(
 			`The list could not be read back to ${iso(since)}: calls that started before ${iso(down)} may be missing`,
 			deep.state === 'lost'
-				? "The service's cursors expire before the next poll, and the list is too long for one poll. The trigger tries again in an hour. Enter 'Page Size Parameter' in the credential, or add 'Filters'. Until then get calls that are missing with 'Get Many' of the node Voice Assistant Calls."
-				: "The list is longer than what the trigger can read. It goes on, and delivers these calls as it finds them. Enter 'Page Size Parameter' in the credential, add 'Filters', or choose other 'Poll Times'.",
+				? "The service's cursors expire before the next poll, and the list is too long for one poll. The trigger tries again in an hour. Enter 'Page Size Parameter' under 'Advanced' in the credential, or add 'Filters'. Until then get calls that are missing with 'Get Many' of the node Voice Assistant Calls."
+				: "The list is longer than what the trigger can read. It goes on, and delivers these calls as it finds them. Enter 'Page Size Parameter' under 'Advanced' in the credential, add 'Filters', or choose other 'Poll Times'.",
 		),
 	];
 }

@@ -1,6 +1,6 @@
 /** Nobody reads more, whatever the service or an expression brought in. Characters. */
 const LONGEST_MESSAGE = 600;
-const LONGEST_ADVICE = 1300;
+const LONGEST_ADVICE = 1390;
 
 /**
  * What a person reads where no result can be given: what happened, and what to do about it.

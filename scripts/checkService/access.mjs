@@ -4,9 +4,12 @@ const LIST_PATHS = ['/public/calls', '/calls'];
 const HEADERS = ['Authorization', 'Authentication'];
 const PREFIXES = ['', 'Bearer '];
 
+/** Whether a key has a prefix of its own, which is sent as it is. */
+const hasPrefix = (key) => /\s/.test(key);
+
 /** Every way to send the key, as docs/api.md has it first. */
 function ways(key) {
-	const prefixes = /\s/.test(key) ? [''] : PREFIXES;
+	const prefixes = hasPrefix(key) ? [''] : PREFIXES;
 	return prefixes.flatMap((prefix) => HEADERS.map((header) => ({ header, prefix })));
 }
 
@@ -19,8 +22,7 @@ export async function findLists(probe, row) {
 	for (const path of LIST_PATHS) {
 		for (const way of ways(probe.key)) {
 			const response = await probe.send({ path, ...way });
-			const isList = response.status === 200 && Array.isArray(response.body?.data);
-			if (isList) found.push({ access: { path, ...way }, response });
+			if (response.records) found.push({ access: { path, ...way }, response });
 			seen.push(`GET ${path} with ${named(way)}: ${response.status} ${response.words}`.trim());
 			if (response.status === 404) break;
 		}
@@ -62,21 +64,28 @@ function clockOf({ headers }) {
 }
 
 /** Where the variants that docs/api.md knows have Call Create, by how they send the key for the list. */
-function usualCreate({ path, header, prefix }) {
+function usualCreate({ key }, { path, header, prefix }) {
 	if (header === 'Authentication') return { createPath: path, keyHeader: 'authentication' };
-	if (prefix) return { createPath: path, keyHeader: 'authorization' };
+	if (prefix || hasPrefix(key)) return { createPath: path, keyHeader: 'authorization' };
 	return { createPath: '/calls', keyHeader: 'documented' };
 }
 
 /**
  * Which path places calls, and in which header the key is sent for it. The body of the request has no
  * phone number, so that the service can only reject it.
+ *
+ * @returns `isElsewhere` if it is not below the address
  */
 export async function findCreate(probe, row, { access }, mayAsk) {
-	const usual = usualCreate(access);
+	const usual = usualCreate(probe, access);
+	const isElsewhere = usual.keyHeader === 'documented' && access.path === usual.createPath;
 	if (!mayAsk) {
-		row('Path of Create', `probably ${usual.createPath}`, '/calls');
-		return usual;
+		row(
+			'Path of Create',
+			isElsewhere ? 'probably above' : `probably ${usual.createPath}`,
+			'/calls',
+		);
+		return { ...usual, isElsewhere };
 	}
 	const paths = [usual.createPath, '/calls', '/public/calls'].filter(isFirst);
 	const { prefix } = access;
@@ -93,5 +102,5 @@ export async function findCreate(probe, row, { access }, mayAsk) {
 		}
 	}
 	row('Path of Create', 'not found, or the key may not place calls', '/calls');
-	return usual;
+	return { ...usual, isElsewhere: true };
 }

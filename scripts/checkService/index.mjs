@@ -1,4 +1,3 @@
-import { CliError } from '../process/cliError.mjs';
 import { findCreate, findLists } from './access.mjs';
 import { checkCursor, checkPageSize } from './paging.mjs';
 import { checkErrors, checkFilters, checkOrder, checkRecords } from './records.mjs';
@@ -15,19 +14,22 @@ const KEY_HEADERS = {
  *
  * @param {{ baseUrl: string, key: string, create: boolean }} options
  * @returns rows of the table (point, found, assumed), what to enter in the credential by label, and the
- * number of requests
+ * number of requests; `isCreateElsewhere` if Call Create is not below the address
  */
 export async function checkService({ baseUrl, key, create }) {
 	const probe = new Probe(baseUrl, key);
 	const rows = [];
-	const row = (point, found, assumed) => rows.push([point, String(found), assumed]);
+	const row = (point, found, assumed) => rows.push([point, probe.shown(found), assumed]);
 
 	const lists = await findLists(probe, row);
 	const { path, header, prefix } = lists.access;
 	const list = async (query) => await probe.send({ path, header, prefix, query });
 	const first = lists.response;
-	if (!Array.isArray(first.body.data)) throw new CliError('The service sent no list of calls.');
-	const { createPath, keyHeader } = await findCreate(probe, row, lists, create);
+	const {
+		createPath,
+		keyHeader,
+		isElsewhere = false,
+	} = await findCreate(probe, row, lists, create);
 
 	const pageSizeParameter = await checkPageSize(list, row, first);
 	const cursorParameter = await checkCursor(list, row, path, pageSizeParameter);
@@ -38,9 +40,10 @@ export async function checkService({ baseUrl, key, create }) {
 
 	return {
 		rows,
+		isCreateElsewhere: isElsewhere,
 		requests: probe.requests,
 		settings: {
-			'API Key': prefix ? `your key, with "${prefix}" in front` : 'your key',
+			'API Key': describeKey(prefix, probe.isKeyBare),
 			'Base URL': probe.baseUrl,
 			'Create Path': createPath,
 			'Calls Path': path,
@@ -49,4 +52,10 @@ export async function checkService({ baseUrl, key, create }) {
 			'Page Size Parameter': pageSizeParameter || '(empty)',
 		},
 	};
+}
+
+/** @param isKeyBare whether the key came without "Bearer " */
+function describeKey(prefix, isKeyBare) {
+	if (isKeyBare) return prefix ? `your key, with "${prefix}" in front` : 'your key';
+	return prefix ? 'your key, as you gave it' : 'your key, without "Bearer " in front';
 }

@@ -12,16 +12,21 @@ const PAGE_SIZE_NAMES = [
 ];
 
 /** Under which name a page of one record can be asked for; empty if there is none. */
-export async function checkPageSize(list, row, { body: { data } }) {
+export async function checkPageSize(list, row, { body, records: data }) {
 	const assumed = 'none is sent';
-	row('Records on a page', data.length, '–');
+	const others = body.data.length - data.length;
+	row(
+		'Records on a page',
+		others ? `${data.length}, and ${others} that are none` : data.length,
+		'–',
+	);
 	if (data.length < 2) {
 		row('Page size', 'not seen: too few calls', assumed);
 		return '';
 	}
 	for (const name of PAGE_SIZE_NAMES) {
-		const { status, body } = await list({ [name]: 1 });
-		if (status === 200 && body.data?.length === 1) {
+		const { records } = await list({ [name]: 1 });
+		if (records?.length === 1) {
 			row('Page size', name, assumed);
 			return name;
 		}

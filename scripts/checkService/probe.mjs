@@ -5,7 +5,9 @@ const load = (path) => requireTypeScript(`../../nodes/shared/${path}.ts`, import
 const { readApiKey, readBaseUrl } = load('http/credential');
 const { assertBelow } = load('http/path');
 const { keyRedactor } = load('http/redact');
+const { readJson } = load('http/excerpt');
 const { serviceMessage } = load('http/response');
+const { quote } = load('text');
 export const { ApiClient } = load('http/client');
 export const { collect, pages } = load('lists/pagination');
 
@@ -22,7 +24,10 @@ export class Probe {
 	constructor(baseUrl, key) {
 		try {
 			this.baseUrl = readBaseUrl(baseUrl);
-			this.key = readApiKey(key);
+			const given = readApiKey(key);
+			// Who has the key with this prefix need not know whether it is needed.
+			this.key = given.replace(/^bearer\s+/i, '');
+			this.isKeyBare = this.key === given;
 		} catch (error) {
 			throw new CliError(`${error.message}.`, error.advice);
 		}
@@ -52,28 +57,40 @@ export class Probe {
 			redirect: 'manual',
 			signal: AbortSignal.timeout(TIMEOUT),
 		};
-		const response = await fetch(url, sent).catch((error) => {
+		const { response, text } = await received(url, sent).catch((error) => {
+			const { code = error.message } = error.cause ?? {};
 			throw new CliError(
-				`${url.host} did not respond: ${this.redact(String(error.cause?.code ?? error.message))}.`,
+				`${url.host} sent no whole response: ${this.shown(code)}.`,
+				'Check the address and the network, and try again.',
 			);
 		});
-		const text = await response.text();
 		if (response.status === 429) {
 			throw new CliError('The service has received too many requests.', 'Try again in a while.');
 		}
+		const answer = readJson(text);
 		return {
 			status: response.status,
 			headers: Object.fromEntries(response.headers),
-			body: parsed(text),
-			words: this.redact(serviceMessage(parsed(text))),
+			body: answer,
+			records: response.status === 200 ? recordsIn(answer) : undefined,
+			// No records: they are nobody's business but the user's.
+			words: response.ok && typeof answer === 'object' ? '' : this.shown(serviceMessage(answer)),
 		};
+	}
+
+	/** What a service sent, as it may stand on the screen: one line, without the key. */
+	shown(text) {
+		return quote(this.redact(String(text)));
 	}
 }
 
-function parsed(text) {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return text;
-	}
+async function received(url, request) {
+	const response = await fetch(url, request);
+	return { response, text: await response.text() };
+}
+
+/** The records of a list; undefined where it is none. A service may send anything in their place. */
+function recordsIn(body) {
+	const data = body?.data;
+	return Array.isArray(data) ? data.filter((each) => Object(each) === each) : undefined;
 }

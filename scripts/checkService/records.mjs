@@ -13,29 +13,32 @@ function orderOf(data) {
 	return steps.every((step) => step >= 0) ? 'oldest first' : 'in another order';
 }
 
-const resultOf = ({ status, words }, found) =>
-	status === 200 ? found() : `rejected with ${status}${words && `: ${words}`}`;
+/** What a list says, or why there is none. */
+function resultOf({ status, words, records }, found) {
+	if (records) return found(records);
+	return status === 200 ? 'no list' : `rejected with ${status}${words && `: ${words}`}`;
+}
+
+const isText = (value) => typeof value === 'string' && value !== '';
+
+/** The entries of a field that is a list by docs/api.md, whatever a service sends. */
+const entriesOf = (record, field) => [record[field] ?? []].flat().filter(isText);
 
 export async function checkOrder(list, row, first) {
-	row('Order without a sort', orderOf(first.body.data), 'any');
+	row('Order without a sort', orderOf(first.records), 'any');
 	const wanted = { desc: 'newest first, or 400 or 422', asc: 'oldest first' };
 	for (const [direction, assumed] of Object.entries(wanted)) {
 		const response = await list({ sort: `StartedAt:${direction}` });
-		row(
-			`Sort StartedAt:${direction}`,
-			resultOf(response, () => orderOf(response.body.data)),
-			assumed,
-		);
+		row(`Sort StartedAt:${direction}`, resultOf(response, orderOf), assumed);
 	}
 }
 
 export async function checkFilters(list, row, first) {
-	const { data } = first.body;
+	const data = first.records;
 	/** Asks with a filter, and compares what comes with it. */
 	const check = async (filter, matches, assumed = 'only calls that match') => {
 		const response = await list({ filter });
-		const judge = () => {
-			const found = response.body.data ?? [];
+		const judge = (found) => {
 			if (found.length === 0) return 'no calls';
 			return found.every(matches)
 				? 'only calls that match'
@@ -44,16 +47,18 @@ export async function checkFilters(list, row, first) {
 		row(`Filter ${filter.split(':').slice(0, 2).join(':')}`, resultOf(response, judge), assumed);
 	};
 	for (const field of TEXT_FIELDS) {
-		const value = data.map((record) => record[field]).find((text) => text && text !== 'Web');
+		const value = data
+			.map((record) => record[field])
+			.find((text) => isText(text) && text !== 'Web');
 		if (value === undefined)
 			row(`Filter ${field}:==`, 'not seen: no value', 'only calls that match');
 		else await check(`${field}:==:${value}`, (record) => record[field] === value);
 	}
 	await check('Status:not:archive', ({ Status }) => Status !== 'archive');
 	for (const field of ['Keywords', 'Flags']) {
-		const values = data.flatMap((record) => record[field] ?? []);
-		const [value] = values.map((text) => String(text).split(',')[0].trim()).filter(Boolean);
-		const has = (record) => (record[field] ?? []).some((text) => String(text).includes(value));
+		const values = data.flatMap((record) => entriesOf(record, field));
+		const [value] = values.map((text) => text.split(',')[0].trim()).filter(Boolean);
+		const has = (record) => entriesOf(record, field).some((text) => text.includes(value));
 		if (value === undefined) row(`Filter ${field}:array-contains-any`, 'not seen: no value', '');
 		else await check(`${field}:array-contains-any:${value}`, has);
 	}
@@ -74,9 +79,9 @@ export async function checkErrors(probe, row, { path, header, prefix }) {
 }
 
 export async function checkRecords(probe, row, { path, header, prefix }, first) {
-	const { data } = first.body;
-	const [record] = data;
-	if (record?.Id) {
+	const data = first.records;
+	const record = data.find(({ Id }) => isText(Id) && Id.isWellFormed());
+	if (record) {
 		const { status, body } = await probe.send({
 			...{ path: `${path}/${encodeURIComponent(record.Id)}`, header, prefix },
 		});

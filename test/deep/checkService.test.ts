@@ -1,4 +1,10 @@
-import { dialects, startSandbox, type DialectName, type SandboxOptions } from '../../sandbox';
+import {
+	dialects,
+	startSandbox,
+	type DialectName,
+	type FaultRule,
+	type SandboxOptions,
+} from '../../sandbox';
 import { CREDENTIALS } from '../support/dialects';
 import { runScriptBeside } from '../shape/process';
 
@@ -6,13 +12,18 @@ import { runScriptBeside } from '../shape/process';
 
 const names = Object.keys(dialects) as DialectName[];
 
-async function check(options: SandboxOptions, args: string[] = []) {
+async function check(
+	options: SandboxOptions,
+	args: string[] = [],
+	{ faults = [] as FaultRule[], below = '', keyPrefix = '' } = {},
+) {
 	const sandbox = await startSandbox({ calls: 120, turnSeconds: 60, ...options });
+	for (const fault of faults) sandbox.fault(fault);
 	const { dialect = 'documented' } = options;
 	try {
 		const { status, stdout, output } = await runScriptBeside('scripts/check-service.mjs', args, {
-			VOICE_ASSISTANT_CALLS_URL: String(CREDENTIALS[dialect](sandbox).baseUrl),
-			VOICE_ASSISTANT_CALLS_KEY: sandbox.apiKey,
+			VOICE_ASSISTANT_CALLS_URL: `${String(CREDENTIALS[dialect](sandbox).baseUrl)}${below}`,
+			VOICE_ASSISTANT_CALLS_KEY: keyPrefix + sandbox.apiKey,
 		});
 		expect(output).not.toContain(sandbox.apiKey);
 		expect(sandbox.placed).toEqual([]);
@@ -56,6 +67,26 @@ test.each(names)('prints the settings that make a service of the kind %s work', 
 	}
 });
 
+test.each(names)(
+	'takes a key with "Bearer " for a service of the kind %s, too',
+	async (dialect) => {
+		const { said } = await check({ dialect }, [], { keyPrefix: 'Bearer ' });
+		expect(said).toMatchObject({
+			...labelled(dialect),
+			'API Key':
+				dialect === 'bearer' ? 'your key, as you gave it' : 'your key, without "Bearer " in front',
+		});
+	},
+);
+
+test('says that Create is not below the address', async () => {
+	for (const args of [[], ['--create']]) {
+		const { output } = await check({}, args, { below: '/public' });
+		expect(output).toContain('Run the check again with a shorter one, without /public.');
+		expect((await check({}, args)).output).not.toContain('Run the check again');
+	}
+});
+
 test('says what the service does at the points that are not documented', async () => {
 	const { said } = await check({
 		...{ cursorParameter: 'page_token', pageSizeParameter: 'per_page', ignoreUnknown: true },
@@ -78,4 +109,33 @@ test('says what it tried where there is no list', async () => {
 	expect(status).toBe(1);
 	expect(output).toContain('No list of calls was found.');
 	expect(output).toContain('GET /public/calls with Authorization: <key>: 401 Invalid API key.');
+});
+
+test.each([
+	['null', null],
+	['a text', 'calls'],
+	['no list', { data: { a: 1 } }],
+	['what are no records', { data: [null, 7, 'x', []] }],
+	[
+		'fields of another kind',
+		{ data: [{ Id: { a: 1 }, StartedAt: 5, Keywords: 'a, b', Flags: { a: 1 }, EndedAt: 'KEY' }] },
+	],
+])('reports %s in the place of a list, and goes on', async (_, answer) => {
+	const apiKey = 'key-of-the-test';
+	const body = JSON.parse(JSON.stringify(answer).replace('KEY', apiKey)) as unknown;
+	for (const skip of [0, 1]) {
+		const fault = { skip, times: 999, fault: { kind: 'json' as const, body } };
+		const { status, output } = await check({ apiKey }, [], { faults: [fault] });
+		expect(output).toMatch(/^No list of calls was found\.$|Enter in the credential:/m);
+		expect(output).not.toMatch(/Error:/);
+		expect(status).toBe(output.includes('Enter in') ? 0 : 1);
+	}
+});
+
+test('a response that is cut off ends it with a sentence, and no record is printed', async () => {
+	const cut = { skip: 8, fault: { kind: 'cutOff' as const, bytes: 10 } };
+	const { status, output } = await check({}, [], { faults: [cut] });
+	expect(status).toBe(1);
+	expect(output).toMatch(/^127\.0\.0\.1:\d+ sent no whole response: /m);
+	expect((await check({})).output).not.toMatch(/\+\d{7}/);
 });

@@ -134,8 +134,13 @@ test('a right key and address pass, with one request for the smallest page', asy
 
 test('blanks around the fields and slashes behind the address do no harm', async () => {
 	expect(
-		await testCredential({ apiKey: ` ${sandbox.apiKey} `, baseUrl: ` ${sandbox.url}/ ` }),
+		await testCredential({
+			apiKey: ` ${sandbox.apiKey} `,
+			baseUrl: ` ${sandbox.url}/ `,
+			pageSizeParameter: ' ',
+		}),
 	).toBe('Connection successful!');
+	expect(sandbox.log.map(({ url }) => url)).toEqual(['/public/calls']);
 });
 
 test.each([
@@ -160,8 +165,15 @@ test.each([
 });
 
 test.each([
-	[400, /^Check 'Base URL' and 'Page Size Parameter'\. The service rejected the request\.$/],
-	[422, /^Check 'Base URL' and 'Page Size Parameter'\. The service rejected the request\.$/],
+	[
+		400,
+		/^Check 'Base URL' and, under 'Advanced', 'Page Size Parameter'\. The service rejected the request\.$/,
+	],
+	[
+		422,
+		/^Check 'Base URL' and, under 'Advanced', 'Page Size Parameter'\. The service rejected the request\.$/,
+	],
+	[405, /^Check 'Base URL' and, under 'Advanced', 'Calls Path'/],
 	[403, /^Check 'API Key', .* The key is not allowed to list calls\.$/],
 	[429, /^Test again in a minute\. /],
 ])('a refusal with %i is told with a sentence of its own', async (status, sentence) => {
@@ -201,7 +213,7 @@ test.each(names)(
 test.each(['', ' ', '/public/calls', 'public/calls', ' /public/calls/ '])(
 	'Calls Path may be written as %j',
 	async (callsPath) => {
-		const fields = { callsPath, pageSizeParameter: 'limit' };
+		const fields = { callsPath, pageSizeParameter: ' limit ' };
 		expect(await testCredential(fields)).toBe('Connection successful!');
 		expect(sandbox.log.map(({ url }) => url)).toEqual(['/public/calls?limit=1']);
 	},

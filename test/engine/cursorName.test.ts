@@ -8,9 +8,9 @@ const NAMES = [
 	'starting_after',
 	'page_token',
 	'next',
-	'lastId',
+	'lastDocId',
 	'from',
-	'marker',
+	'$skiptoken',
 ];
 
 const everything = { resource: 'call', operation: 'getAll', returnAll: true };

@@ -214,6 +214,18 @@ test('calls with odd fields do no harm, and one without an ID is no entry', asyn
 	]);
 });
 
+test('a page of any length is searched', async () => {
+	sandbox = await startSandbox({ calls: 1 });
+	const data = Array.from({ length: 200_000 }, (_, Id) => ({ Id, Assistant: Id }));
+	sandbox.fault({
+		times: 2,
+		fault: { kind: 'json', body: { data: data.slice(1), hasMore: false } },
+	});
+	for (const method of ['searchCalls', 'searchAssistants'] as const) {
+		expect((await list(method)).results).toHaveLength(199_999);
+	}
+});
+
 test('where newest first is refused, the list is filled all the same', async () => {
 	sandbox = await startSandbox({ calls: 3 });
 	sandbox.fault({ fault: { kind: 'refuseSort' } });

@@ -122,3 +122,19 @@ test('an error quotes the label of a field', () => {
 		);
 	expect([...new Set(bare)]).toEqual([]);
 });
+
+test('a field of the credential that is hidden at first is named with the switch that shows it', () => {
+	const { properties, test: connection } = new VoiceAssistantCallsApi();
+	const hidden = properties
+		.filter(({ displayOptions }) => displayOptions?.show?.advanced)
+		.map(({ displayName }) => `'${displayName}'`);
+	expect(new Set(hidden).size).toBe(5);
+	const sentences = connection?.rules?.map(({ properties: { message } }) => message) ?? [];
+	const bare = [...formTexts, ...sourceTexts, ...sentences].filter(
+		(text) => hidden.some((label) => text.includes(label)) && !text.includes("'Advanced'"),
+	);
+	// Titles; their advice names it.
+	expect(new Set(bare)).toEqual(
+		new Set(["'Page Size' is set, but 'Page Size Parameter' in the credential is empty"]),
+	);
+});

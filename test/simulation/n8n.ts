@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { PositionMemory } from '../../nodes/VoiceAssistantCallsTrigger/memory';
+import type { PollerMemory } from '../../nodes/VoiceAssistantCallsTrigger/memory';
 
 /**
  * How n8n keeps what a polling node stores.
@@ -24,7 +24,7 @@ export class SimulatedN8n {
 	failedPolls = 0;
 
 	/** What the node remembers until n8n ends. */
-	memoryOfProcess: PositionMemory = {};
+	memoryOfProcess: PollerMemory = {};
 
 	private saved = '{}';
 

@@ -66,7 +66,7 @@ export const TITLES = {
 export const ADVICE = {
 	correct: 'Correct what the service reports, then try again.',
 	correctList:
-		"Check 'Filters' and 'Sort'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter'.",
+		"Check 'Filters' and 'Sort'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter' under 'Advanced'.",
 	checkKey:
 		"Open the credential and check 'API Key', and 'Key Header' under 'Advanced'. If the API expects a prefix such as \"Bearer \", include it in 'API Key'.",
 	checkRights:

@@ -25,6 +25,10 @@ const REJECTIONS: Record<number, readonly [title: string, advice: string]> = {
 		'The service has nothing at this address',
 		"Check 'Base URL' in the credential and, under 'Advanced', 'Calls Path', which is appended to it.",
 	],
+	405: [
+		'The service rejected the request',
+		"Check 'Base URL' in the credential and, under 'Advanced', 'Calls Path', which is appended to it.",
+	],
 	429: [
 		'The service is receiving too many requests',
 		'Wait a moment, then send fewer requests at once: use fewer items, or Loop Over Items with a Wait node.',
@@ -180,7 +184,7 @@ export const CANCELLED: Refusal = {
 export function cursorIgnored(parameter = 'cursor'): Refusal {
 	return {
 		message: 'The service ignored the cursor and sent the same page again',
-		advice: `The cursor was sent as "${parameter}". Enter the name that the service expects as 'Cursor Parameter' in the credential. No partial list was returned.`,
+		advice: `The cursor was sent as "${parameter}". Enter the name that the service expects as 'Cursor Parameter' under 'Advanced' in the credential. No partial list was returned.`,
 	};
 }
 

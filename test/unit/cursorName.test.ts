@@ -91,6 +91,7 @@ const NAMES = [
 		'from',
 		'cursor',
 	],
+	...['lastDocId', 'page_key', 'startAfterId', 'cursorMark', 'resumeToken', '$skiptoken', 'before'],
 ];
 
 describe('a list of two pages', () => {

@@ -155,6 +155,15 @@ describe('a filter', () => {
 		expect(advice).toMatch(/^Choose one from the list\. .* custom\.$/);
 	});
 
+	it('is refused with half a character, in place of which a URL gets another one', () => {
+		const half = '👋'.slice(0, 1);
+		const custom = { field: 'custom', customField: half, operator: 'equals', value: 'x' };
+		for (const rows of [equals(`Hello ${half}`), anyOf([half]), [custom]]) {
+			const { message } = refusalOf(() => filterParameters(rows));
+			expect(message).toMatch(/^In filter 1 \(.+\), half of a character is missing$/s);
+		}
+	});
+
 	it('names its position among the filters', () => {
 		const rows = [...equals('a'), ...equals('b'), { field: 'Summary', operator: 'not' }];
 		expect(refusalOf(() => filterParameters(rows)).message).toBe(

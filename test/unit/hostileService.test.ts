@@ -1,11 +1,14 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 
 import { quote, unescapeHtml } from '../../nodes/shared/text';
-import { excerpt } from '../../nodes/shared/http/excerpt';
+import { excerpt, readBeginning } from '../../nodes/shared/http/excerpt';
 import { errorInResponse, serviceMessage } from '../../nodes/shared/http/response';
 import { retryAfter } from '../../nodes/shared/http/retry';
+import { keywordsIn } from '../../nodes/shared/calls/keywords';
 import { formatRecord, timeOf } from '../../nodes/shared/calls/record';
+import { newCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
 import { collect, pages } from '../../nodes/shared/lists/pagination';
+import { call, CallList, callsFrom } from '../support/callList';
 import { json, page, respondingClient } from '../support/scriptedClient';
 import { keyRedactor } from '../../nodes/shared/http/redact';
 
@@ -128,13 +131,16 @@ describe.each(HOSTILE)('300,000 characters of %s', (_, text) => {
 	);
 
 	it('may be a cursor, and the name of a record', async () => {
+		const cursor = text.toWellFormed();
 		const { client, requests } = respondingClient(({ query }) =>
-			query?.cursor === undefined ? page([{ Id: text }], text) : page([{ Id: text }, { Id: 'a' }]),
+			query?.cursor === undefined
+				? page([{ Id: text }], cursor)
+				: page([{ Id: text }, { Id: 'a' }]),
 		);
 		const list = { path: '/public/calls', query: {} };
 		const records = await collect(pages(client, list), { limit: Infinity });
 		expect(records).toEqual([{ Id: text }, { Id: 'a' }]);
-		expect(requests[1].query).toEqual({ cursor: text });
+		expect(requests[1].query).toEqual({ cursor });
 	});
 });
 
@@ -228,6 +234,33 @@ describe('a body of a million errors', () => {
 		expect(serviceMessage(body).length).toBeLessThanOrEqual(300);
 	});
 
+	it.each([
+		['a list', errors, '[{"code":0}'],
+		['a list behind a sentence', { message: 'Too much', errors }, 'Too much'],
+		['fields', fields, '{"field 0":"wrong"'],
+		['one text', { errors: ['a \\ "quoted" text '.repeat(100_000)] }, 'a \\ "quoted" text a'],
+		['text of code', ['\u0001'.repeat(100_000)], ''],
+	])('is read as far as it is looked at, as the JSON text of %s', (_, body, begins) => {
+		const text = JSON.stringify(body);
+		const read = readBeginning(text);
+		expect(typeof read).toBe('object');
+		expect(JSON.stringify(read).length).toBeLessThan(110_000);
+		expect(serviceMessage(read).startsWith(begins)).toBe(true);
+		// What was cut off on the way is no JSON.
+		const cutOff = text.slice(0, 150_000).replace(/["\]}]*$/, ' ');
+		expect(typeof readBeginning(cutOff)).toBe('string');
+	});
+
+	it('is read to its end where it is short, and as text where it is no JSON', () => {
+		expect(readBeginning('{"a":[1,"}"]}')).toEqual({ a: [1, '}'] });
+		expect(readBeginning('{"a":[1,"}"]')).toBe('{"a":[1,"}"]');
+		const levels = '['.repeat(100_000);
+		expect(readBeginning(`${levels}${']'.repeat(100_000)}`)).toBeInstanceOf(Array);
+		for (const text of ['x'.repeat(200_000), levels.repeat(2), `${'{]'.repeat(99_999)}"`]) {
+			expect(readBeginning(text)).toBe(text.slice(0, 100_000));
+		}
+	});
+
 	it('is left as it is where it is small', () => {
 		const body = { errors: errors.slice(0, 1000), text: 'x', nothing: null, empty: [[], {}] };
 		expect(excerpt(body)).toEqual(body);
@@ -237,5 +270,35 @@ describe('a body of a million errors', () => {
 	it('never loses the key where a text is cut', () => {
 		const text = excerpt(`${'a'.repeat(39_990)}sk-live-123456`);
 		expect(serviceMessage(keyRedactor('sk-live-123456')(text))).not.toContain('sk');
+		const json = `{"a":1,${' '.repeat(99_975)}"message":"sk-live-123456"}`;
+		expect(serviceMessage(readBeginning(json))).toBe('{"a":1}');
 	});
+});
+
+describe('so many on one page that they cannot be the arguments of a function', () => {
+	const MANY = 200_000;
+
+	it('may be the calls that a trigger reads', async () => {
+		const list = new CallList(callsFrom(5, MANY), MANY + 1);
+		const staticData: IDataObject = {};
+		expect((await newCalls(staticData, list.poll())).calls).toEqual([]);
+		list.calls = [call('new', 1), ...list.calls];
+		expect((await newCalls(staticData, list.poll())).calls).toEqual([list.calls[0]]);
+	});
+
+	it('may be the keywords of a call', () => {
+		expect(keywordsIn('a,'.repeat(MANY))).toHaveLength(MANY);
+	});
+});
+
+it('a number with 100,000 levels does not keep a trigger from telling its call', async () => {
+	const list = new CallList(callsFrom(5, 3));
+	const staticData: IDataObject = {};
+	await newCalls(staticData, list.poll());
+	const PhoneNumber = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as IDataObject;
+	const nameless = { ...call('', 1), PhoneNumber };
+	list.calls = [nameless, ...list.calls];
+	for (const told of [[nameless], []]) {
+		expect((await newCalls(staticData, list.poll())).calls).toHaveLength(told.length);
+	}
 });

@@ -44,10 +44,28 @@ describe('a list', () => {
 		expect(await readingFails([page([])], { list: { ...LIST, pageSize: 10 } })).toEqual({
 			message: "'Page Size' is set, but 'Page Size Parameter' in the credential is empty",
 			advice:
-				"Enter the name of the query parameter as 'Page Size Parameter' in the credential, or remove 'Page Size' from 'Options'.",
+				"Enter the name of the query parameter as 'Page Size Parameter' under 'Advanced' in the credential, or remove 'Page Size' from 'Options'.",
 			after: 0,
 		});
 	});
+
+	it.each([
+		['Cursor Parameter', { cursorParameter: 'filter' }],
+		['Cursor Parameter', { cursorParameter: 'take', pageSizeParameter: 'take' }],
+		['Page Size Parameter', { pageSizeParameter: 'filter' }],
+	])(
+		'is an error where %s would take the place of another parameter: %j',
+		async (field, service) => {
+			const responses = [page(ids('a'), 'x'), page(ids('b'))];
+			const list = { ...LIST, ...('pageSizeParameter' in service && { pageSize: 5 }) };
+			const [name] = Object.values(service);
+			expect(await readingFails(responses, { service, list })).toMatchObject({
+				message: `'${field}' in the credential is "${name}", a parameter that the request has already`,
+				advice:
+					"Enter the name that the service expects, or clear the field. It is under 'Advanced'. No partial list was returned.",
+			});
+		},
+	);
 
 	it.each([
 		['hasMore is false', { hasMore: false, nextCursor: 'x' }],
@@ -82,15 +100,15 @@ describe('a list', () => {
 		});
 	});
 
-	it.each([undefined, null, '', {}, true])(
+	it.each([[undefined], [null], [''], [{}], [['x']], [true], ['\ud83d']])(
 		'is an error where there is more but the cursor is %j, since records would be lost',
-		async (nextCursor) => {
+		async (nextCursor: unknown) => {
+			const reason = nextCursor ? 'is not a text that can be sent back' : 'is empty';
 			const first = page(ids('a'), 'x');
 			const second = json({ data: ids('b'), hasMore: true, nextCursor });
 			expect(await readingFails([first, second])).toEqual({
 				message: 'The service says that there are more records, but not how to get them',
-				advice:
-					'"hasMore" is true, but "nextCursor" is empty. No partial list was returned. Narrow \'Filters\', or ask the service\'s support.',
+				advice: `"hasMore" is true, but "nextCursor" ${reason}. No partial list was returned. Narrow 'Filters', or ask the service's support.`,
 				after: 2,
 			});
 		},

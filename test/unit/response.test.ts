@@ -133,7 +133,7 @@ describe('a response of success', () => {
 });
 
 describe('a response of failure', () => {
-	it.each([400, 401, 403, 404, 408, 422, 429, 499, 500, 501, 503, 599])(
+	it.each([400, 401, 403, 404, 405, 408, 422, 429, 499, 500, 501, 503, 599])(
 		'with %d says what happened and what to do',
 		(status) => {
 			const words = errorInResponse(json({ message: 'Its own words' }, status));

@@ -44,7 +44,7 @@ export async function fromRecentCalls(
 		const results: INodeListSearchItems[] = [];
 		let read = 0;
 		for await (const page of callPages(client, newestFirst, cursor)) {
-			results.push(...entriesOf(page.records));
+			for (const entry of entriesOf(page.records)) results.push(entry);
 			read++;
 			if (page.nextCursor && isEnough(read, results.length)) {
 				return { results, paginationToken: `${client.cursorMemory.name} ${page.nextCursor}` };

@@ -107,7 +107,9 @@ async function getManyRecords(item: ItemContext): Promise<IDataObject[]> {
 
 async function readRecords(item: ItemContext, path: string, limit: number): Promise<IDataObject[]> {
 	const { client } = await connectItem(item);
-	const list = { path, query: {}, isUndocumented: true, advice: { 404: notFoundAdvice(path) } };
+	const notFound = notFoundAdvice(path);
+	const advice = { 404: notFound, 405: notFound };
+	const list = { path, query: {}, isUndocumented: true, advice };
 	return await collect(pages(client, list), { limit });
 }
 

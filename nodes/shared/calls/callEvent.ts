@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { endOf, startOf } from './record';
+import { endOf, startOf, textOf } from './record';
 import { idOf } from '../lists/recordId';
 
 /** What a trigger can wait for: the values of the field Event. */
@@ -38,8 +38,17 @@ export function eventKey(event: CallEvent, record: IDataObject): string {
 	const time = startOf(record) === undefined && event !== 'callStarted' ? EndedAt : StartedAt;
 	const id = idOf(record) ?? [time, PhoneNumber, Assistant];
 	const moment = event === 'callStarted' ? 'start' : 'end';
-	const name = JSON.stringify([moment, id]);
+	const name = written([moment, id]) ?? `${moment} ${textOf(time)}`;
 	return createHash('sha256').update(name).digest('base64url').slice(0, KEY_LENGTH);
+}
+
+/** As JSON text; undefined for some thousand levels, which end in an overflow of the stack. */
+function written(value: unknown): string | undefined {
+	try {
+		return JSON.stringify(value);
+	} catch {
+		return undefined;
+	}
 }
 
 function hasTranscript({ Transcript }: IDataObject): boolean {

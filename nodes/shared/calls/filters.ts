@@ -34,7 +34,14 @@ export function filterParameters(conditions: unknown): string[] {
 				? part(row.customField, `field of ${where}`)
 				: chosen(row.field, `field of ${where}`, CALL_FIELDS, 'custom');
 		const operator = operatorOf(row, where);
-		return `${field}:${operator}:${valueOf(row.value, operator, `${where} (${field})`)}`;
+		const value = valueOf(row.value, operator, `${where} (${field})`);
+		const parameter = `${field}:${operator}:${value}`;
+		if (parameter.isWellFormed()) return parameter;
+		// A URL cannot have it: n8n's request helper sends another character in its place.
+		throw new UserError(
+			`In ${where} (${field}), half of a character is missing`,
+			"An expression that shortens a text, such as with .slice(), can cut an emoji in half. Correct the expression under 'Filters'.",
+		);
 	});
 }
 

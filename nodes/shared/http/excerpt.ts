@@ -7,7 +7,71 @@ const LONGEST_TEXT = 40_000;
 /** What is nested deeper is nothing for people. */
 const DEEPEST = 100;
 
-const CUT_OFF = '…';
+/** Stands in the place of what is left out. */
+export const CUT_OFF = '…';
+
+/** So much of a text is read as JSON: reading 50 MB would block n8n for seconds. */
+const LONGEST_JSON = 100_000;
+
+/** Texts, the last of which may have no end, and what JSON has between values. */
+const TOKENS = /"(?:[^"\\]|\\.)*("?)|[[\]{},]/gs;
+
+/** As at the end of a JSON text that was cut; it may be a whole one. */
+const HALF_AN_ESCAPE = /(?<!\\)\\[^\\]{0,4}$/;
+
+/**
+ * What a text says as JSON.
+ *
+ * @returns the text itself where it is no JSON
+ */
+export function readJson(text: string): unknown {
+	if (isCutOff(text)) return text;
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}
+
+/**
+ * What the beginning of a text says as JSON, of a text that has no records.
+ *
+ * @returns the beginning itself where it is no JSON
+ */
+export function readBeginning(text: string): unknown {
+	if (text.length <= LONGEST_JSON) return readJson(text);
+	const beginning = text.slice(0, LONGEST_JSON).replace(HALF_AN_ESCAPE, '');
+	if (isCutOff(text)) return beginning;
+	const { end, comma } = openPlaces(beginning);
+	// The last value may be cut in the middle: what ends before it can be read.
+	const upToComma = beginning.slice(0, comma);
+	for (const json of [beginning + end, upToComma + openPlaces(upToComma).end]) {
+		const read = readJson(json);
+		if (read !== json) return read;
+	}
+	return beginning;
+}
+
+/** Whether a long text cannot be JSON, since it does not end as JSON does: so it need not be read. */
+function isCutOff(text: string): boolean {
+	return text.length > LONGEST_JSON && !/[\]}"]$/.test(text.trimEnd().slice(-1));
+}
+
+/** How JSON is to be closed at this place, and where its last comma is. */
+function openPlaces(json: string): { end: string; comma: number } {
+	const closing: string[] = [];
+	let comma = 0;
+	let quote = '';
+	for (const { 0: token, 1: endOfText, index } of json.matchAll(TOKENS)) {
+		if (token === ',') comma = index;
+		else if (token === '[') closing.push(']');
+		else if (token === '{') closing.push('}');
+		else if (token === ']' || token === '}') closing.pop();
+		// The end of a shorter one may be shown, and may be the beginning of the key.
+		else if (endOfText === '' && json.length - index > LONGEST_TEXT) quote = '"';
+	}
+	return { end: quote + closing.reverse().join(''), comma };
+}
 
 /**
  * The beginning of what a service sent, for bodies that hold no records. A body of 50 MB would block n8n

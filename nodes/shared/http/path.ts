@@ -74,7 +74,7 @@ export function readCredentialPath(value: unknown, field: string, documented: st
 	if (path !== '' && !/[?{}]|\/\/|\/$/.test(path)) return `/${path}`;
 	throw new UserError(
 		`'${field}' in the credential is ${shown(value)}, which is not a path below 'Base URL'`,
-		`Enter a path such as ${documented}, or leave the field empty. Another host, "//", "..", "?" and spaces are not accepted: they could send the API key elsewhere.`,
+		`Enter a path such as ${documented}, or leave the field empty. Another host, "//", "..", "?" and spaces are not accepted: they could send the API key elsewhere. The field is under 'Advanced'.`,
 	);
 }
 

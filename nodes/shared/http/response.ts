@@ -1,7 +1,7 @@
 import { GAVE_UP } from '../httpStatus';
 import { beginning, quote, unescapeHtml } from '../text';
 import { UserError } from '../userError';
-import { excerpt } from './excerpt';
+import { CUT_OFF, excerpt } from './excerpt';
 
 /** What the service responded. */
 export interface ApiResponse {
@@ -69,6 +69,9 @@ export function errorInResponse(
 /** What to do about a key that is not accepted. */
 export const PREFIX = 'If the API expects a prefix such as "Bearer ", include it in \'API Key\'.';
 
+const CHECK_PATH =
+	"Check 'Base URL' in the credential and, under 'Advanced', 'Calls Path', which is appended to it.";
+
 function rejection(status: number): { title: string; todo: string } {
 	if (status === 401) {
 		return {
@@ -85,9 +88,10 @@ function rejection(status: number): { title: string; todo: string } {
 	if (status === 404) {
 		return {
 			title: 'The service has nothing at this address',
-			todo: "Check 'Base URL' in the credential and, under 'Advanced', 'Calls Path', which is appended to it.",
+			todo: CHECK_PATH,
 		};
 	}
+	if (status === 405) return { title: 'The service rejected the request', todo: CHECK_PATH };
 	if (status === 429) {
 		return {
 			title: 'The service is receiving too many requests',
@@ -155,6 +159,7 @@ function isEmpty(body: unknown): boolean {
 
 /** Looks for a sentence in the usual places, also inside them; deeper nesting is not for people. */
 function sentenceIn(value: unknown, depth: number): string | undefined {
+	if (value === CUT_OFF) return undefined;
 	if (typeof value === 'string') return value.trim() || undefined;
 	if (typeof value !== 'object' || value === null || depth > 3) return undefined;
 	if (Array.isArray(value)) {

@@ -16,7 +16,7 @@ import {
 	type ServiceSettings,
 } from './credential';
 import { CursorMemory } from './cursorMemory';
-import { excerpt } from './excerpt';
+import { excerpt, readBeginning, readJson } from './excerpt';
 import { assertBelow } from './path';
 import type { RequestSettings } from './requestOptions';
 import type { ApiResponse } from './response';
@@ -99,6 +99,8 @@ export class Transport {
 			headers: { accept: 'application/json', ...(text && { 'content-type': 'application/json' }) },
 			body: text,
 			...(this.allowedDomains !== undefined && { allowedDomains: this.allowedDomains }),
+			// As text: n8n's helper would read all of it as JSON, whatever it is.
+			encoding: 'text',
 			// n8n sends a request that got 401 a second time, unless it is told to hand out every
 			// response (n8n-core 2.41.1, authentication.js).
 			ignoreHttpStatusErrors: true,
@@ -110,10 +112,13 @@ export class Transport {
 			CREDENTIAL_TYPE,
 			options,
 		)) as IN8nHttpFullResponse;
-		const { statusCode: status, headers, body } = response;
+		const { statusCode: status, headers, body: received } = response;
+		const mayBeRecords = method === 'GET' && status < 300;
+		const read = mayBeRecords ? readJson : readBeginning;
+		const body = typeof received === 'string' ? read(received) : (received as unknown);
 		// Records are returned as they came. Whatever else a service says may end up in a message or in
 		// the output of Create.
-		const isRecords = method === 'GET' && status < 300 && typeof body === 'object';
+		const isRecords = mayBeRecords && typeof body === 'object';
 		return isRecords
 			? { status, headers, body }
 			: { status, headers: this.redact({ ...headers }), body: this.redact(excerpt(body)) };

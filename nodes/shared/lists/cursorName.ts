@@ -25,13 +25,16 @@ const UNMISTAKABLE = [
 		'last_key',
 	],
 	...['start_key', 'scroll_id', 'paging_token', 'pagination_token', 'search_after'],
-	...['page[after]', 'page[cursor]'],
+	...['page[after]', 'page[cursor]', 'next_page_cursor', 'page_key', 'next_key', 'next_id'],
+	...['last_doc', 'last_doc_id', 'start_after_id', 'resume_token', 'cursor_token', 'skip_token'],
+	...['exclusiveStartKey', 'lastEvaluatedKey', 'cursorMark', '$skiptoken', 'pagination[cursor]'],
 ].flatMap(inBothSpellings);
 
 /** Names that other services give to filters by date, numbers of pages and the like. They come last. */
 const AMBIGUOUS = [
 	...['start_after', 'starting_after', 'after', 'next', 'next_page', 'continuation', 'token'],
 	...['marker', 'bookmark', 'position', 'start_at', 'from', 'start', 'offset', 'skip', 'page'],
+	...['continue', 'start_from', 'from_id', 'before', 'anchor', 'pageId'],
 ].flatMap(inBothSpellings);
 
 /** Of the names above those that take a number of records, or of pages, where they take a number. */

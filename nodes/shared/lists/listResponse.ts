@@ -59,14 +59,17 @@ export function anyList(body: unknown): Page {
 }
 
 function cursorOf(value: unknown, { endless }: Todo): string {
-	if (typeof value === 'string' && value !== '') return value;
+	const isEmpty = value === undefined || value === null || value === '';
+	// Half a character cannot stand in a URL; another cursor would be sent.
+	if (typeof value === 'string' && !isEmpty && value.isWellFormed()) return value;
 	const isNumber = typeof value === 'number';
 	if (isNumber && isExact(value)) return String(value);
+	const reason = isEmpty ? 'is empty' : 'is not a text that can be sent back';
 	throw new UserError(
 		'The service says that there are more records, but not how to get them',
 		isNumber
 			? '"nextCursor" is a number with too many digits, so it is not exact. No partial list was returned. Ask the service\'s support to send it as text.'
-			: `"hasMore" is true, but "nextCursor" is empty. No partial list was returned. ${endless}`,
+			: `"hasMore" is true, but "nextCursor" ${reason}. No partial list was returned. ${endless}`,
 	);
 }
 

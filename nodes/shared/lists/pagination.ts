@@ -4,6 +4,7 @@ import type { ApiClient } from '../http/client';
 import { pageAfter, repeats } from './cursorName';
 import { anyList, callList, OF_ANY_SHAPE, OF_CALLS, type Page, type Todo } from './listResponse';
 import type { AdviceByStatus } from '../http/response';
+import { quoteValue } from '../text';
 import { UserError } from '../userError';
 import { idOf } from './recordId';
 
@@ -102,15 +103,31 @@ async function readPage(
 	};
 	if (!cursor) return await ask();
 	const { cursorParameter } = client.service;
-	if (cursorParameter) return await ask({ [cursorParameter]: cursor });
+	const parameters = [
+		...Object.keys(query),
+		...new URLSearchParams(list.path.split('?')[1]).keys(),
+	];
+	if (cursorParameter) {
+		assertFree('Cursor Parameter', cursorParameter, parameters);
+		return await ask({ [cursorParameter]: cursor });
+	}
 	return await pageAfter(client.cursorMemory, {
 		path: list.path,
-		parameters: [...Object.keys(query), ...new URLSearchParams(list.path.split('?')[1]).keys()],
+		parameters,
 		cursor,
 		before,
 		ask: async (name, value) => await ask(name && value ? { [name]: value } : {}),
 		keysOf: ({ records }) => keysOf(list, records),
 	});
+}
+
+/** @throws UserError if a parameter would take the place of another, such as a filter */
+function assertFree(field: string, name: string, taken: string[]): void {
+	if (!taken.includes(name)) return;
+	throw new UserError(
+		`'${field}' in the credential is ${quoteValue(name)}, a parameter that the request has already`,
+		"Enter the name that the service expects, or clear the field. It is under 'Advanced'. No partial list was returned.",
+	);
 }
 
 function cursorNameOf({ service, cursorMemory }: ApiClient, { path }: ListRequest): string {
@@ -174,20 +191,21 @@ export async function collect<P extends Page>(
 	return kept;
 }
 
-function pageSizeQuery({ service }: ApiClient, { pageSize }: ListRequest): IDataObject {
+function pageSizeQuery({ service }: ApiClient, { pageSize, query }: ListRequest): IDataObject {
 	if (pageSize === undefined) return {};
 	const { pageSizeParameter } = service;
+	assertFree('Page Size Parameter', pageSizeParameter, Object.keys(query));
 	if (pageSizeParameter) return { [pageSizeParameter]: pageSize };
 	throw new UserError(
 		"'Page Size' is set, but 'Page Size Parameter' in the credential is empty",
-		"Enter the name of the query parameter as 'Page Size Parameter' in the credential, or remove 'Page Size' from 'Options'.",
+		"Enter the name of the query parameter as 'Page Size Parameter' under 'Advanced' in the credential, or remove 'Page Size' from 'Options'.",
 	);
 }
 
 function cursorIgnored(parameter: string): UserError {
 	return new UserError(
 		'The service ignored the cursor and sent the same page again',
-		`The cursor was sent as "${parameter}". Enter the name that the service expects as 'Cursor Parameter' in the credential. No partial list was returned.`,
+		`The cursor was sent as "${parameter}". Enter the name that the service expects as 'Cursor Parameter' under 'Advanced' in the credential. No partial list was returned.`,
 	);
 }
 

@@ -133,7 +133,7 @@ export const faults: FaultCase[] = [
 	{
 		name: '422',
 		fault: status(422),
-		...refusal(422, TITLES.rejected(422, told(422))),
+		...refusal(422, TITLES.rejected(422, told(422)), { getMany: CORRECT_LIST }),
 	},
 
 	// Too many requests: the one refusal after which a call may be sent again.

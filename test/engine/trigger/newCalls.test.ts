@@ -193,6 +193,39 @@ test('the name of the cursor is searched for once, also over a restart', async (
 	poller.restart();
 	expect(await polled()).toBe(later);
 	expect(later).toBeLessThan(first);
+
+	// The service moves, and the cursor keeps its name.
+	poller.credential = { baseUrl: sandbox.url.replace('127.0.0.1', 'localhost') };
+	expect(await poller.poll()).toBeNull();
+	await polled();
+	poller.restart();
+	expect(await polled()).toBe(later);
+});
+
+test('where no name of the cursor works, the names are tried once an hour', async () => {
+	const cursor = { cursorParameter: 'weiter', ignoreUnknown: true };
+	const poller = await activated({ pageSize: 10, ...cursor });
+	const told = new Set<string>();
+	const polled = async () => {
+		sandbox.log.splice(0);
+		const items = await poller.poll().catch((error: Error) => poller.reported.push(error));
+		if (Array.isArray(items)) for (const id of ids(items) ?? []) told.add(id);
+		expect(poller.reported.splice(0).map(({ message }) => message)).toEqual([
+			expect.stringContaining('did not find the query parameter for the cursor'),
+		]);
+		return sandbox.log.length;
+	};
+	sandbox.receive({ count: 25 });
+	const first = await polled();
+	expect(first).toBeGreaterThan(50);
+	for (let polls = 0; polls < 5; polls++) expect(await polled()).toBeLessThan(4);
+	const now = Date.now;
+	jest.spyOn(Date, 'now').mockImplementation(() => now() + 61 * 60_000);
+	expect(await polled()).toBeGreaterThan(50);
+	sandbox.settings.cursorParameter = 'cursor';
+	jest.spyOn(Date, 'now').mockImplementation(() => now() + 130 * 60_000);
+	for (const id of ids(await poller.poll()) ?? []) told.add(id);
+	expect(told.size).toBe(25);
 });
 
 test('a list that is longer than the time of a poll is told in several polls', async () => {

@@ -44,9 +44,10 @@ export const CASE_HINT: NodeHint = {
 		'={{ $parameter["operation"] === "getAll" && ($parameter["filters"]?.["condition"] ?? []).some((filter) => ["Keywords", "Status"].includes(filter.field)) }}',
 };
 
-const ADVICE = {
-	400: "Check 'Filters' and 'Sort'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter'.",
-};
+const REJECTED =
+	"Check 'Filters' and 'Sort'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter' under 'Advanced'.";
+
+const ADVICE = { 400: REJECTED, 422: REJECTED };
 
 /** Calls List, docs/api.md. */
 export async function getManyCalls(item: ItemContext): Promise<IDataObject[]> {

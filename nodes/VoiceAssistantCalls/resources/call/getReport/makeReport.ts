@@ -28,9 +28,10 @@ export interface ReportRequest extends ReportOptions {
 	now: number;
 }
 
-const ADVICE = {
-	400: "Check 'Filters'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter'.",
-};
+const REJECTED =
+	"Check 'Filters'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter' under 'Advanced'.";
+
+const ADVICE = { 400: REJECTED, 422: REJECTED };
 
 /**
  * Counts the calls of a period and of the one before it, in one reading. No call is kept but the
