@@ -1,0 +1,234 @@
+import { DateTime } from 'luxon';
+
+import { assistants, generateCalls, type Call } from '../../../sandbox';
+import {
+	get,
+	idsOf,
+	minute,
+	newest,
+	pageOf,
+	post,
+	readAll,
+	someCall,
+	useSandboxes,
+} from '../../support/sandboxClient';
+
+const start = useSandboxes();
+
+/** A sandbox with a clock that a test moves, from `newest` on. */
+async function withClock(options: object = {}) {
+	let time = newest.getTime();
+	const sandbox = await start({ calls: 3, everyMinutes: 10, now: () => time, ...options });
+	const listed = async () => (await pageOf(sandbox, [['sort', 'StartedAt:desc']])).data as Call[];
+	return { sandbox, listed, pass: (seconds: number) => void (time += seconds * 1000) };
+}
+
+describe('a created call', () => {
+	/** What becomes of a call with these fields. */
+	const called = async (fields: object) => {
+		const { sandbox, listed, pass } = await withClock({ turnSeconds: 3 });
+		expect((await post(sandbox, { ...someCall, ...fields })).status).toBe(200);
+		pass(3600);
+		return { sandbox, call: (await listed())[0] };
+	};
+	const spoken = ({ Transcript }: Call) => Transcript.map(({ Text }) => Text);
+
+	test('is listed at once, speaks a turn at a time and ends with a summary', async () => {
+		const { sandbox, listed, pass } = await withClock({ turnSeconds: 3 });
+		await post(sandbox, { ...someCall, first_name: 'Ada', company: 'Acme', outcome: 'offer' });
+		expect((await listed())[0]).toMatchObject({
+			...{ Status: 'unread', Assistant: 'assistant-mara', AssistantName: 'Mara' },
+			...{ PhoneNumber: '+12025550123', StartedAt: newest.toISOString(), EndedAt: '' },
+			...{ Summary: '', Transcript: [] },
+		});
+		pass(8.9);
+		const [ongoing] = await listed();
+		expect(ongoing).toMatchObject({ EndedAt: '', Summary: '', Keywords: [], Flags: [] });
+		expect(ongoing.Transcript).toMatchObject([{ Sorting: 0, Role: 'AI' }, { Sorting: 1 }]);
+		expect(spoken(ongoing)[0]).toContain('Hello Ada, this is Mara from Acme.');
+
+		pass(3600);
+		const [ended] = await listed();
+		expect(ended).toMatchObject({
+			...{ Summary: 'The customer asked for the offer.', Keywords: ['Offer'] },
+			...{ Flags: ['green, phone'], EndedAt: new Date(newest.getTime() + 21_000).toISOString() },
+		});
+		expect(ended.Transcript).toHaveLength(7);
+		expect(await (await get(sandbox, `/public/calls/${ended.Id}`)).json()).toEqual(ended);
+	});
+
+	test.each([
+		[{ outcome: 'wrong number' }, 'WrongNumber'],
+		[{ outcome: 'CALLBACK' }, 'Callback'],
+		[{ outcome: 'something else' }, 'Appointment'],
+		[{ phone_number: '+12025550179' }, 'Appointment'],
+		[{ phone_number: '+12025550192' }, 'WrongNumber'],
+		[{ phone_number: '+12025550194' }, 'WrongNumber'],
+		[{ phone_number: '+12025550195' }, 'Callback'],
+		[{ phone_number: '+12025550198' }, 'Appointment'],
+	])('with %j gets the keyword %s', async (fields, keyword) => {
+		expect((await called(fields)).call.Keywords).toEqual([keyword]);
+	});
+
+	test.each([
+		{ phone_number: '+12025550180' },
+		{ phone_number: '+12025550184' },
+		{ outcome: 'no answer' },
+	])('with %j is answered by nobody', async (fields) => {
+		expect((await called(fields)).call).toMatchObject({
+			...{ Summary: 'Nobody answered.', Transcript: [], Keywords: [], Flags: ['yellow, phone'] },
+			EndedAt: new Date(newest.getTime() + 15_000).toISOString(),
+		});
+	});
+
+	test.each([{ phone_number: '+12025550186' }, { outcome: 'Voicemail' }])(
+		'with %j reaches a voicemail',
+		async (fields) => {
+			const { call } = await called({ first_name: 'Ada', ...fields });
+			expect(new Set(call.Transcript.map(({ Role }) => Role))).toEqual(new Set(['AI']));
+			expect(call.Summary).toBe('Reached the voicemail and left a message.');
+		},
+	);
+
+	test('is answered the second time by somebody who missed the first', async () => {
+		const sandbox = await start({ turnSeconds: 0 });
+		const keywords = [];
+		for (const phone_number of ['+12025550185', '+12025550180', '+12025550185', '+12025550180']) {
+			await post(sandbox, { ...someCall, phone_number });
+			keywords.push(sandbox.calls[0].Keywords);
+		}
+		expect(keywords).toEqual([[], [], ['Appointment'], []]);
+	});
+
+	test('takes values literally, and keeps a placeholder that no variable fills', async () => {
+		const { call } = await called({ first_name: "$& $1 $' {company} \\" });
+		expect(spoken(call)[0]).toContain("Hello $& $1 $' {company} \\, this is Mara from {company}.");
+	});
+
+	test('speaks every variable that its instructions do not use', async () => {
+		const names = ['__proto__', 'constructor', 'a.b[0]', 'größe', 'a}', ''];
+		const fields = JSON.parse(
+			`{${names.map((name) => `${JSON.stringify(name)}:"value of ${name}"`).join()}}`,
+		) as object;
+		const { sandbox, call } = await called(fields);
+		const notes = spoken(call).find((text) => text.startsWith('My notes: '));
+		for (const name of names) expect(notes).toContain(`${name}: value of ${name}`);
+		expect(Object.keys(sandbox.placed[0].variables)).toEqual(names);
+	});
+
+	test.each([...assistants.map(({ id, name }) => [id, name]), ['my-own', 'my-own']])(
+		'by %s is by %s',
+		async (assistant_id, name) => {
+			const { call } = await called({ assistant_id });
+			expect([call.Assistant, call.AssistantName]).toEqual([assistant_id, name]);
+			const turns = call.Transcript.map(({ Role, Text }) => `${Role}: ${Text}`).join('\n');
+			// As the sample of the API has it.
+			expect(call.Summary === turns).toBe(name === 'Jonas');
+		},
+	);
+});
+
+describe('a call that comes in', () => {
+	test('is what was asked for, and may have begun long before it becomes known', async () => {
+		const { sandbox, listed, pass } = await withClock();
+		sandbox.receive({
+			...{ assistantId: 'assistant-theo', phoneNumber: 'Web', keyword: 'Callback' },
+			...{ durationSeconds: 7200, startedSecondsAgo: 200 },
+		});
+		pass(6999);
+		expect((await listed())[1]).toMatchObject({ EndedAt: '', AssistantName: 'Theo' });
+		pass(1);
+		const call = (await listed())[1];
+		expect(call).toMatchObject({ Keywords: ['Callback'], Flags: ['yellow, web'] });
+		expect(Date.parse(call.EndedAt) - Date.parse(call.StartedAt)).toBe(7_200_000);
+		expect(sandbox.placed).toEqual([]);
+	});
+
+	test('may be one of many in the same millisecond, the same for the same seed', async () => {
+		const { sandbox } = await withClock();
+		const burst = sandbox.receive({ count: 250 });
+		const read = (await readAll(sandbox)).filter(({ Id }) => idsOf(burst).includes(Id));
+		expect(new Set(idsOf(read)).size).toBe(250);
+		expect(new Set(read.map(({ StartedAt }) => StartedAt)).size).toBe(1);
+		expect((await withClock()).sandbox.receive({ count: 250 })).toEqual(burst);
+	});
+
+	test('is ended when told, once, and keeps the pace that it began with', async () => {
+		const { sandbox, pass } = await withClock({ turnSeconds: 10 });
+		const [{ Id }] = sandbox.receive();
+		sandbox.settings.turnSeconds = 600;
+		sandbox.receive();
+		pass(30);
+		expect(sandbox.calls.slice(0, 2).map(({ EndedAt }) => EndedAt === '')).toEqual([true, false]);
+		expect(sandbox.end(Id)).toBeUndefined();
+		expect(sandbox.end(sandbox.calls[0].Id)).toMatchObject({ Keywords: [expect.any(String)] });
+		expect(sandbox.end('nobody')).toBeUndefined();
+	});
+
+	test('is gone once it was deleted', async () => {
+		const { sandbox } = await withClock();
+		const [{ Id }] = sandbox.receive();
+		expect([sandbox.remove(Id), sandbox.remove(Id)]).toEqual([true, false]);
+		expect((await get(sandbox, `/public/calls/${Id}`)).status).toBe(404);
+	});
+
+	test('may be listed late, and is found by its ID at once', async () => {
+		const { sandbox, listed, pass } = await withClock({ listDelaySeconds: 120 });
+		const [{ Id }] = sandbox.receive();
+		pass(119);
+		expect(idsOf(await listed())).not.toContain(Id);
+		expect((await get(sandbox, `/public/calls/${Id}`)).status).toBe(200);
+		pass(1);
+		expect(idsOf(await listed())).toContain(Id);
+	});
+});
+
+test.each([90, -90])('a clock that is %d seconds ahead shifts the times of calls', async (skew) => {
+	const sandbox = await start({ turnSeconds: 0, clockSkewSeconds: skew });
+	await post(sandbox, someCall);
+	const wrong = new Date(newest.getTime() + 5 * minute + skew * 1000).toISOString();
+	expect(sandbox.calls[0]).toMatchObject({ StartedAt: wrong, EndedAt: wrong });
+});
+
+describe('the generated records', () => {
+	const timeZone = 'America/New_York';
+	const plan = { count: 5000, seed: 7, newest, timeZone };
+	const records = generateCalls(plan);
+
+	test('are the same for the same plan, and a longer history begins like a shorter one', () => {
+		expect(generateCalls({ ...plan, count: 500 })).toEqual(records.slice(0, 500));
+		expect(idsOf(generateCalls({ ...plan, seed: 8 }))).not.toEqual(idsOf(records));
+		expect(new Set(idsOf(records)).size).toBe(5000);
+	});
+
+	test('go back in time from the newest, within the hours of the office', () => {
+		const times = records.map(({ StartedAt }) => StartedAt);
+		expect(times[0]).toBe(newest.toISOString());
+		expect(times).toEqual([...times].sort().reverse());
+		const hours = times.map((time) => DateTime.fromISO(time, { zone: timeZone }).hour);
+		expect(hours.filter((hour) => hour < 5)).toEqual([]);
+		const isOpen = (hour: number) => hour >= 8 && hour < 18;
+		expect(hours.filter(isOpen).length).toBeGreaterThan(0.8 * hours.length);
+		const even = generateCalls({ ...plan, count: 9, everyMinutes: 10 });
+		expect(even.map(({ StartedAt }) => Date.parse(StartedAt))).toEqual(
+			even.map((_, index) => newest.getTime() - index * 10 * minute),
+		);
+	});
+
+	test('have the fields of a call and the values seen', () => {
+		for (const record of records) {
+			expect(Object.keys(record).join()).toBe(
+				'Id,Company,Status,Assistant,AssistantName,PhoneNumber,Summary,StartedAt,EndedAt,Transcript,Keywords,Flags',
+			);
+			expect(record.PhoneNumber).toMatch(/^(Web|\+[1-9]\d{5,14})$/);
+			expect(record.EndedAt > record.StartedAt).toBe(true);
+			expect(record.Flags).toEqual([expect.stringMatching(/^(green|yellow|red), (phone|web)$/)]);
+		}
+		const keywords = new Set(records.flatMap(({ Keywords }) => Keywords));
+		expect([...keywords].sort()).toEqual(
+			['Appointment', 'Callback', 'Invoice', 'Offer', 'PrankCall', 'WrongNumber'].sort(),
+		);
+		const silent = records.filter(({ Transcript }) => Transcript.length === 0);
+		expect(silent.length).toBeGreaterThan(100);
+	});
+});

@@ -1,0 +1,242 @@
+import { generateCalls, type Fault, type FaultRule } from '../../../sandbox';
+import {
+	get,
+	idsOf,
+	list,
+	newest,
+	pageOf,
+	post,
+	readAll,
+	someCall,
+	type Query,
+	until,
+	useSandboxes,
+	withKey,
+} from '../../support/sandboxClient';
+
+const start = useSandboxes();
+
+const during = async (fault: Fault) => {
+	const sandbox = await start();
+	sandbox.fault({ fault });
+	return sandbox;
+};
+
+const newestFirst: Query = [['sort', 'StartedAt:desc']];
+
+describe('a fault meets the requests that its rule names', () => {
+	const status = (code: number): Fault => ({ kind: 'status', status: code });
+
+	test.each<[string, Omit<FaultRule, 'fault'>, number[]]>([
+		['no condition', {}, [503, 503, 503, 503]],
+		['a method', { method: 'POST' }, [200, 503, 200, 200]],
+		['a path', { path: '/public/calls' }, [503, 200, 503, 200]],
+		['a path that is only the beginning', { path: '/public' }, [200, 200, 200, 200]],
+		['a pattern', { path: /^\/public\/c.+/g }, [503, 200, 503, 503]],
+		['a pattern as text', { path: '^/public/c.+y$' }, [200, 200, 200, 503]],
+		['skip and times', { skip: 1, times: 1, method: 'GET' }, [200, 200, 503, 200]],
+		['first-page', { when: 'first-page' }, [503, 200, 200, 200]],
+		['later-page', { when: 'later-page' }, [200, 200, 503, 200]],
+	])('%s', async (_what, rule, expected) => {
+		const sandbox = await start();
+		const { nextCursor } = await pageOf(sandbox);
+		sandbox.fault({ ...rule, fault: status(503) });
+		const seen = [
+			await get(sandbox, '/public/calls'),
+			await post(sandbox, someCall),
+			await get(sandbox, '/public/calls', [['cursor', nextCursor]]),
+			await get(sandbox, '/public/company'),
+		];
+		expect(seen.map((response) => response.status)).toEqual(expected);
+	});
+
+	test('one after the other, and no longer once cleared', async () => {
+		const sandbox = await start();
+		sandbox.fault({ times: 1, fault: status(429) });
+		sandbox.fault({ times: 1, fault: status(502) });
+		sandbox.fault({ fault: status(500) });
+		const seen = [];
+		for (let count = 0; count < 4; count++) seen.push((await list(sandbox)).status);
+		expect(seen).toEqual([429, 502, 500, 500]);
+		sandbox.clear();
+		expect([sandbox.log, sandbox.placed, sandbox.inFlight.max]).toEqual([[], [], 0]);
+		expect((await list(sandbox)).status).toBe(200);
+	});
+});
+
+const busy: Fault = { kind: 'status', status: 429, headers: { 'Retry-After': '7' } };
+const withHtml: Fault = { kind: 'status', status: 502, body: '<p>', contentType: 'text/html' };
+
+test.each<[Fault, number, string, string]>([
+	[busy, 429, 'json', '"The sandbox was told to answer with 429."'],
+	[{ kind: 'status', status: 500, body: 'oh' }, 500, 'text/plain', 'oh'],
+	[{ kind: 'status', status: 418, body: [1] }, 418, 'json', '[1]'],
+	[withHtml, 502, 'text/html', '<p>'],
+	[{ kind: 'json', body: null }, 200, 'json', 'null'],
+	[{ kind: 'html', status: 404 }, 404, 'text/html', '<!DOCTYPE html>'],
+	[{ kind: 'invalidJson' }, 200, 'json', '{"data": [{'],
+	[{ kind: 'empty', status: 204 }, 204, '', ''],
+	[{ kind: 'redirect', status: 307, location: 'http://x.test/' }, 307, '', ''],
+	[{ kind: 'echoKey', status: 200 }, 200, 'json', 'sandbox-key'],
+])('the response to %j has the status %d', async (fault, status, type, words) => {
+	const sandbox = await during(fault);
+	for (const response of [await list(sandbox), await post(sandbox, someCall)]) {
+		expect(response.status).toBe(status);
+		expect(response.headers.get('content-type') ?? '').toContain(type);
+		expect(response.headers.get('retry-after')).toBe(fault === busy ? '7' : null);
+		expect(response.headers.get('location')).toBe(status === 307 ? 'http://x.test/' : null);
+		const text = await response.text();
+		if (words === '') expect(text).toBe('');
+		expect(text).toContain(words);
+		if (fault.kind === 'invalidJson') expect(() => JSON.parse(text) as unknown).toThrow();
+	}
+	expect(JSON.stringify(sandbox.log)).not.toContain('sandbox-key');
+});
+
+test.each<[Fault, number]>([
+	[{ kind: 'status', status: 502 }, 0],
+	[{ kind: 'status', status: 502, accepted: true }, 1],
+	[{ kind: 'status', status: 202 }, 1],
+	[{ kind: 'html' }, 1],
+	[{ kind: 'html', accepted: false }, 0],
+	[{ kind: 'redirect', status: 302, location: '/' }, 0],
+	[{ kind: 'drop', at: 'arrival' }, 0],
+	[{ kind: 'drop', at: 'read' }, 0],
+	[{ kind: 'drop', at: 'answer' }, 1],
+	[{ kind: 'drop' }, 1],
+	[{ kind: 'cutOff' }, 1],
+	[{ kind: 'delay', ms: 1 }, 1],
+	[{ kind: 'delay', ms: 1, then: { kind: 'status', status: 429 } }, 0],
+	[{ kind: 'emptyPage' }, 1],
+])('%j: calls placed %d', async (fault, placed) => {
+	const sandbox = await during(fault);
+	for (const call of [someCall, { ...someCall, phone_number: '1' }]) {
+		await post(sandbox, call)
+			.then(async (response) => await response.text())
+			.catch(() => 'dropped');
+		expect(sandbox.placed).toHaveLength(placed);
+	}
+	expect(sandbox.log).toHaveLength(2);
+});
+
+test.each(['arrival', 'read', 'answer'] as const)('drop: no response, %s', async (at) => {
+	const sandbox = await during({ kind: 'drop', at });
+	await expect(post(sandbox, someCall)).rejects.toThrow();
+	expect(sandbox.log).toMatchObject([
+		{ status: null, body: at === 'arrival' ? undefined : someCall },
+	]);
+	expect(sandbox.inFlight.now).toBe(0);
+});
+
+test.each([{}, { chunked: true }, { bytes: 10 }])('cutOff: the body is cut, %j', async (how) => {
+	const sandbox = await during({ kind: 'cutOff', ...how });
+	const response = await list(sandbox);
+	expect([response.status, response.headers.has('content-length')]).toEqual([
+		200,
+		!('chunked' in how),
+	]);
+	await expect(response.text()).rejects.toThrow();
+});
+
+describe('a response that is kept back', () => {
+	const waits: Fault[] = [
+		{ kind: 'never' },
+		{ kind: 'delay', ms: 3_600_000 },
+		{ kind: 'hold' },
+		{ kind: 'delay', ms: 1_800_000, then: { kind: 'delay', ms: 1_800_000 } },
+	];
+
+	test.each(waits)('waits until the client gives up: %j', async (fault) => {
+		const sandbox = await during(fault);
+		const client = new AbortController();
+		const { signal } = client;
+		const answer = fetch(`${sandbox.url}/public/calls`, { headers: withKey(sandbox), signal });
+		const failed = expect(answer).rejects.toThrow();
+		await until(() => sandbox.inFlight.now === 1);
+		client.abort();
+		await failed;
+		await until(() => sandbox.inFlight.now === 0);
+		expect(sandbox.log[0].status).toBeNull();
+	});
+
+	test.each(waits)('does not keep the sandbox from closing: %j', async (fault) => {
+		const sandbox = await during(fault);
+		const failed = expect(list(sandbox)).rejects.toThrow();
+		await until(() => sandbox.log.length === 1);
+		await sandbox.close();
+		await failed;
+	});
+
+	test('may be one to a call that was placed', async () => {
+		const sandbox = await during({ kind: 'never', accepted: true });
+		const failed = expect(post(sandbox, someCall)).rejects.toThrow();
+		await until(() => sandbox.placed.length === 1);
+		await sandbox.close();
+		await failed;
+	});
+});
+
+describe('hold', () => {
+	const statusesOf = async (responses: Array<Promise<Response>>) =>
+		(await Promise.all(responses)).map(({ status }) => status);
+
+	test('waits for so many requests of its rule, and then holds nobody any more', async () => {
+		const sandbox = await start();
+		sandbox.fault({ method: 'POST', fault: { kind: 'hold', count: 2 } });
+		const held = post(sandbox, someCall);
+		await until(() => sandbox.placed.length === 1);
+		expect((await list(sandbox)).status).toBe(200);
+		expect(await statusesOf([held, post(sandbox, someCall)])).toEqual([200, 200]);
+		expect(sandbox.inFlight).toEqual({ now: 0, max: 2 });
+		expect((await post(sandbox, someCall)).status).toBe(200);
+	});
+
+	test.each(['release', 'clear'] as const)('waits for %s, and calls are placed', async (end) => {
+		const sandbox = await during({ kind: 'hold', then: { kind: 'status', status: 202 } });
+		const held = [1, 2, 3].map(async () => await post(sandbox, someCall));
+		await until(() => sandbox.inFlight.now === 3);
+		expect(sandbox.placed).toHaveLength(3);
+		expect(sandbox.log.map(({ status }) => status)).toEqual([null, null, null]);
+		sandbox[end]();
+		expect(await statusesOf(held)).toEqual([202, 202, 202]);
+	});
+});
+
+describe('faults of lists', () => {
+	test('repeatCursor gives the cursor that was sent, ignoreCursor the first page', async () => {
+		const sandbox = await during({ kind: 'repeatCursor' });
+		const { nextCursor } = await pageOf(sandbox);
+		const second = await pageOf(sandbox, [['cursor', nextCursor]]);
+		expect([second.nextCursor, second.data]).toEqual([nextCursor, sandbox.calls.slice(100, 200)]);
+		const stuck = await during({ kind: 'ignoreCursor' });
+		expect(await pageOf(stuck, [['cursor', 'anything']])).toEqual(await pageOf(stuck));
+	});
+
+	test('emptyPage puts empty pages, each with a new cursor, before the page that was due', async () => {
+		const sandbox = await start();
+		sandbox.fault({ skip: 1, times: 3, fault: { kind: 'emptyPage' } });
+		expect(idsOf(await readAll(sandbox))).toEqual(idsOf(sandbox.calls));
+		const cursors = sandbox.log.slice(1).map(({ query }) => query[0][1]);
+		expect([cursors.length, new Set(cursors).size]).toEqual([5, 5]);
+	});
+
+	test('ignoreSort mixes the records on every page, or leaves them as they are', async () => {
+		const records = generateCalls({ count: 250, seed: 1, newest, everyMinutes: 10 }).reverse();
+		const sandbox = await start({ records });
+		sandbox.fault({ when: 'first-page', fault: { kind: 'ignoreSort' } });
+		const mixed = idsOf(await readAll(sandbox, newestFirst));
+		const held = idsOf(sandbox.calls);
+		expect([...mixed].sort()).toEqual([...held].sort());
+		expect([held, [...held].reverse()]).not.toContainEqual(mixed);
+		sandbox.clear();
+		sandbox.fault({ fault: { kind: 'ignoreSort', order: 'held' } });
+		expect(idsOf(await readAll(sandbox, newestFirst))).toEqual(held);
+	});
+
+	test('refuseSort rejects the sort and only that, and no fault of a list another operation', async () => {
+		const sandbox = await during({ kind: 'refuseSort' });
+		expect((await list(sandbox)).status).toBe(200);
+		expect((await post(sandbox, someCall)).status).toBe(200);
+		expect((await get(sandbox, '/public/calls', newestFirst)).status).toBe(400);
+	});
+});

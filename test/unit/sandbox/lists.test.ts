@@ -1,0 +1,239 @@
+import type { Call, SandboxOptions } from '../../../sandbox';
+import {
+	get,
+	idsOf,
+	messageOf,
+	minute,
+	newest,
+	pageOf,
+	post,
+	readAll,
+	someCall,
+	type Query,
+	useSandboxes,
+} from '../../support/sandboxClient';
+
+const start = useSandboxes();
+
+const newestFirst: Query = [['sort', 'StartedAt:desc']];
+
+describe('Calls List', () => {
+	const record = (Id: string, fields: Partial<Call>) => ({
+		Id,
+		Keywords: [],
+		Flags: [],
+		...fields,
+	});
+	const records = [
+		record('a', { Status: 'unread', Keywords: ['Offer', 'Callback'], Flags: ['green, phone'] }),
+		record('b', {
+			Status: 'archive',
+			Keywords: ['Invoice'],
+			StartedAt: '2026-03-10T12:00:00.000Z',
+		}),
+		record('c', { Status: 'unread', Summary: 'AI: one\nUser: two:three' }),
+		record('d', { Status: '', PhoneNumber: '+12025550123', StartedAt: '2026-03-09T12:00:00.000Z' }),
+	];
+
+	test.each<[string[], string]>([
+		[[], 'abcd'],
+		[['Status:==:unread'], 'ac'],
+		[['Status:==:'], 'd'],
+		[['Status:not:archive'], 'acd'],
+		[['Status:==:Unread'], ''],
+		[['PhoneNumber:==:+12025550123'], 'd'],
+		[['Summary:==:AI: one\nUser: two:three'], 'c'],
+		[['Keywords:array-contains-any:Callback,Invoice'], 'ab'],
+		[['Flags:array-contains-any:phone'], 'a'],
+		[['Status:==:unread', 'Keywords:array-contains-any:Callback'], 'a'],
+	])('with the filters %j finds "%s"', async (filters, found) => {
+		const { data } = await pageOf(
+			await start({ records }),
+			filters.map((filter) => ['filter', filter]),
+		);
+		expect(idsOf(data as Call[]).join('')).toBe(found);
+	});
+
+	test.each([
+		['filter', 'Status:unread', '<Field>:<operator>:<value>'],
+		['filter', 'status:==:unread', '"status"'],
+		['filter', 'Transcript:==:x', '"Transcript"'],
+		['filter', 'Status:>=:unread', '">="'],
+		['filter', 'Status:array-contains-any:unread', 'needs a list'],
+		['filter', 'Keywords:==:Offer', 'needs a text'],
+		['filter', 'Keywords:array-contains-any:a,,b', 'empty value'],
+		['filter[0]', 'Status:==:unread', 'Repeat "filter"'],
+		['sort', 'StartedAt', '<Field>:<direction>'],
+		['sort', 'StartedAt:down', '"down"'],
+		['sort', 'startedAt:asc', '"startedAt"'],
+		['sort', 'Keywords:asc', '"Keywords"'],
+		['limit', '10', '"limit" is not known'],
+		['cursor', 'wrong', 'cursor'],
+		['cursor', '', 'cursor'],
+	])('rejects %s=%s', async (name, value, words) => {
+		const response = await get(await start(), '/public/calls', [[name, value]]);
+		expect([response.status, await messageOf(response)]).toEqual([
+			400,
+			expect.stringContaining(words),
+		]);
+	});
+
+	test('rejects a second sort', async () => {
+		const sort: Query = [...newestFirst, ['sort', 'Id:asc']];
+		expect((await get(await start(), '/public/calls', sort)).status).toBe(400);
+	});
+
+	test('is newest first without a sort, and keeps that order among equals', async () => {
+		const sandbox = await start();
+		for (const query of [[], [['sort', 'Company:asc']], [['sort', 'Company:desc']]] as Query[]) {
+			expect(idsOf(await readAll(sandbox, query))).toEqual(idsOf(sandbox.calls));
+		}
+		const numbers = (await readAll(sandbox, [['sort', 'PhoneNumber:asc']])).map(
+			({ PhoneNumber }) => PhoneNumber,
+		);
+		expect(numbers).toEqual([...numbers].sort());
+	});
+
+	test('shows records that are handed in, whatever their shape, and what a test changes', async () => {
+		const records = [null, { Id: 'a', Extra: [1] }, 'text', { Id: 7, Keywords: 'Offer' }];
+		const odd = await start({ records });
+		expect((await pageOf(odd)).data).toEqual(records);
+		const filtered = await pageOf(odd, [['filter', 'Keywords:array-contains-any:Offer']]);
+		expect(filtered.data).toEqual([]);
+		const sandbox = await start({ calls: 5, pageSize: 2 });
+		await readAll(sandbox);
+		sandbox.calls.push({ ...sandbox.calls[0], Id: 'added', Status: 'new' });
+		const added = await pageOf(sandbox, [['filter', 'Status:==:new']]);
+		expect(added.data).toEqual([sandbox.calls[5]]);
+	});
+});
+
+describe('pages', () => {
+	test('have 100 records, a cursor, and none at the end', async () => {
+		const sandbox = await start();
+		const { data, hasMore, nextCursor } = await pageOf(sandbox);
+		expect([data.length, hasMore, nextCursor]).toEqual([
+			100,
+			true,
+			expect.stringMatching(/^c\/\+=./),
+		]);
+		await readAll(sandbox);
+		expect(sandbox.log).toHaveLength(4);
+		const none = { data: [], hasMore: false, nextCursor: '' };
+		expect(await pageOf(await start({ calls: 0 }))).toEqual(none);
+	});
+
+	test('take names for cursor and page size, and any characters in a cursor', async () => {
+		const sandbox = await start({
+			cursorParameter: 'after',
+			cursorPrefix: 'c-100/+= &#%ü',
+			pageSizeParameter: 'per_page',
+			maxPageSize: 50,
+		});
+		const read = await readAll(sandbox, [['per_page', '7']], { parameter: 'after' });
+		expect(idsOf(read)).toEqual(idsOf(sandbox.calls));
+		expect(sandbox.log).toHaveLength(Math.ceil(250 / 7));
+		expect((await get(sandbox, '/public/calls', [['cursor', 'x']])).status).toBe(400);
+		for (const size of ['0', '-1', '1.5', 'many', '', '51']) {
+			expect((await get(sandbox, '/public/calls', [['per_page', size]])).status).toBe(400);
+		}
+	});
+
+	test('reject a cursor under other filters, another sort, or of another list', async () => {
+		const sandbox = await start({ pageSize: 5 });
+		const query: Query = [['filter', 'Status:==:unread'], ...newestFirst];
+		const { nextCursor } = await pageOf(sandbox, query);
+		for (const other of [[], query.slice(0, 1), query.slice(1)]) {
+			const wrong: Query = [...other, ['cursor', nextCursor]];
+			expect((await get(sandbox, '/public/calls', wrong)).status).toBe(400);
+		}
+		expect((await get(sandbox, '/public/events', [['cursor', nextCursor]])).status).toBe(400);
+		expect((await pageOf(sandbox, [...query, ['cursor', nextCursor]])).data).toHaveLength(5);
+	});
+
+	test.each<[string, Query]>([
+		['unsorted', []],
+		['newest first', newestFirst],
+		['by a field that changes meanwhile', [['sort', 'EndedAt:asc']]],
+		['by a filter that stops matching meanwhile', [['filter', 'Status:==:unread']]],
+	])('lose and double nothing while records change, %s', async (_how, query) => {
+		let time = newest.getTime() + minute;
+		const sandbox = await start({ calls: 60, pageSize: 7, now: () => time });
+		await post(sandbox, someCall);
+		const due = await readAll(sandbox, query);
+		const read = await readAll(sandbox, query, {
+			between: async () => {
+				time += 5000;
+				await post(sandbox, someCall);
+				sandbox.calls[30].Status = 'archive';
+			},
+		});
+		expect(idsOf(read)).toEqual(idsOf(due));
+	});
+});
+
+describe('cursors of the kind', () => {
+	/** Reads everything while a call comes in after each page. */
+	const readWhileCallsComeIn = async (options: SandboxOptions) => {
+		let time = newest.getTime() + minute;
+		const sandbox = await start({ calls: 20, pageSize: 5, now: () => time, ...options });
+		const due = idsOf(sandbox.calls);
+		const read = await readAll(sandbox, newestFirst, {
+			between: async () => {
+				if (sandbox.log.length > 3) return;
+				time += 1000;
+				sandbox.receive();
+			},
+		});
+		return { due, read: idsOf(read) };
+	};
+
+	test.each(['snapshot', 'key'] as const)('%s show the list as it was', async (cursorKind) => {
+		const { due, read } = await readWhileCallsComeIn({ cursorKind });
+		expect(read).toEqual(due);
+	});
+
+	test('offset show records twice, and lose some where others are deleted', async () => {
+		const shifted = await readWhileCallsComeIn({ cursorKind: 'offset' });
+		expect(new Set(shifted.read)).toEqual(new Set(shifted.due));
+		expect(shifted.read).toHaveLength(shifted.due.length + 3);
+
+		const sandbox = await start({ calls: 20, pageSize: 5, cursorKind: 'offset' });
+		const due = idsOf(sandbox.calls);
+		const read = await readAll(sandbox, newestFirst, {
+			between: async () => void (sandbox.log.length === 1 && sandbox.remove(due[0])),
+		});
+		expect(due.filter((id) => !idsOf(read).includes(id))).toEqual([due[5]]);
+	});
+
+	test('key go on after a record that was deleted, within a burst as well', async () => {
+		const sandbox = await start({ calls: 2, pageSize: 4, cursorKind: 'key' });
+		sandbox.receive({ count: 12 });
+		const due = idsOf(await readAll(sandbox, newestFirst));
+		expect(new Set(due).size).toBe(14);
+		sandbox.log.length = 0;
+		const read = await readAll(sandbox, newestFirst, {
+			between: async () => void (sandbox.log.length === 1 && sandbox.remove(due[3])),
+		});
+		expect(idsOf(read)).toEqual(due);
+	});
+
+	test.each(['snapshot', 'offset', 'key'] as const)('%s expire', async (cursorKind) => {
+		let time = newest.getTime();
+		const sandbox = await start({ cursorKind, cursorSeconds: 60, now: () => time });
+		const next: Query = [['cursor', (await pageOf(sandbox)).nextCursor]];
+		time += minute;
+		expect((await pageOf(sandbox, next)).data).toHaveLength(100);
+		time += 1;
+		expect(await messageOf(await get(sandbox, '/public/calls', next))).toContain('has expired');
+	});
+});
+
+test('calendars and events are lists, and their paths can be moved', async () => {
+	const sandbox = await start({ paths: { company: '/v2/firm', event: '/v2/events/{id}' } });
+	const [, one] = await readAll(sandbox, [], { path: '/public/events' });
+	expect(await (await get(sandbox, `/v2/events/${one.Id}`)).json()).toEqual(one);
+	expect((await get(sandbox, '/public/events', [['filter', 'Id:==:1']])).status).toBe(400);
+	expect(await (await get(sandbox, '/v2/firm')).json()).toHaveProperty('Name');
+	expect((await get(sandbox, '/public/company')).status).toBe(404);
+});
