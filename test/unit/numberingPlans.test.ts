@@ -203,15 +203,3 @@ describe('the numbering plans', () => {
 		expect(rewriting).toEqual(['54', '55', '57', '82', '241', '591']);
 	});
 });
-
-describe('the digits with which a pattern may begin', () => {
-	it.each([
-		['0\\d{5}|1', '01'],
-		['(?:[2-4]\\d|00)\\d', '0234'],
-		['1?2', '12'],
-		['(?:3|4?)[5-6]', '3456'],
-		['[1-9]{0,2}0', '0123456789'],
-	])('of %s are %s', (pattern, digits) => {
-		expect(firstDigits(pattern)).toBe(digits);
-	});
-});
