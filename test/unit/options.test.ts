@@ -35,10 +35,6 @@ it('without options calls go out one by one, at once, and for real', async () =>
 	expect(await settings({})).toEqual(DEFAULTS);
 });
 
-it('without options the phone number is cleaned', async () => {
-	expect((await read({})).readPhoneNumber('+49 30 123456')).toBe(PHONE_NUMBER);
-});
-
 it.each([
 	['dryRun', true, { dryRun: true }],
 	['dryRun', 'true', { dryRun: true }],
