@@ -1,6 +1,6 @@
 import { isResponse, type ApiRequest } from '../../nodes/shared/http/client';
 import { UserError } from '../../nodes/shared/userError';
-import { BASE_URL, json, lost, scriptedClient } from '../support/scriptedClient';
+import { json, lost, scriptedClient } from '../support/scriptedClient';
 import { CANCELLED, noResponse, redirected, rejection, webPage } from '../support/sentences';
 import { rejectionOf, textsOf } from '../support/userError';
 import { keyRedactor } from '../../nodes/shared/http/redact';
@@ -51,12 +51,6 @@ describe('a GET', () => {
 		expect(await bodyOf(client.get('/x'))).toMatchObject({ mayPass });
 	});
 
-	it('needs no query', async () => {
-		const { client, requests } = scriptedClient([json({})]);
-		await client.get('/public/calls/1');
-		expect(requests).toEqual<ApiRequest[]>([{ method: 'GET', path: '/public/calls/1', query: {} }]);
-	});
-
 	it.each([
 		['429', json({}, 429)],
 		['502', json('', 502)],
@@ -76,12 +70,9 @@ describe('a GET', () => {
 	});
 
 	it.each([
-		['400', json({ message: 'No' }, 400), rejection(400, 'No')],
 		['401', json({}, 401), rejection(401)],
-		['404', json({}, 404), rejection(404)],
 		['408', json({}, 408), rejection(408)],
 		['500', json({}, 500), rejection(500)],
-		['501', json({}, 501), rejection(501)],
 		['a redirect', json('', 307, { location: '/x' }), redirected('/x', 307)],
 		['a web page', json('<html></html>', 200), webPage(200)],
 		['a host that was not found', lost('ENOTFOUND'), noResponse('unknownHost', 'ENOTFOUND')],
@@ -116,12 +107,6 @@ describe('a GET', () => {
 		expect(requests).toHaveLength(4);
 	});
 
-	it('pauses twice as long after each attempt', async () => {
-		const { client } = scriptedClient([503, 503, 503, 200].map((status) => json({}, status)));
-		const { after } = await run(client.get('/x'));
-		expect(after).toBe(200 + 400 + 800);
-	});
-
 	it.each([
 		['in seconds', '7', 7_000],
 		['as a date', 'Fri, 20 Nov 2026 08:00:30 GMT', 30_000],
@@ -147,15 +132,6 @@ describe('a GET', () => {
 			advice: `The service asks for a wait of 121 s, which is longer than this node waits. ${advice}`,
 		});
 		expect(requests).toHaveLength(1);
-	});
-
-	it('counts the waiting before, too', async () => {
-		const slow = json({}, 429, { 'retry-after': '50' });
-		const { client, requests } = scriptedClient([slow, slow, slow, json({})]);
-		const { value, after } = await run(client.get('/x'));
-		expect(value).toBeInstanceOf(UserError);
-		expect(after).toBe(100_000);
-		expect(requests).toHaveLength(3);
 	});
 
 	it('never says that the service asked to wait where it only was slow', async () => {
@@ -184,12 +160,6 @@ describe('a GET', () => {
 		const { client } = scriptedClient([json({}, 404)]);
 		const advice = { 404: 'There is no such call.' };
 		expect((await errorOf(client.get('/x', {}, advice))).advice).toBe('There is no such call.');
-	});
-
-	it('says it also after the last attempt', async () => {
-		const { client } = scriptedClient(Array(4).fill(json({}, 429)));
-		const { advice } = await errorOf(client.get('/x', {}, { 429: 'Take it easy.' }));
-		expect(advice).toBe('The node tried 4 times in 2 s. Take it easy.');
 	});
 });
 
@@ -265,12 +235,6 @@ describe('the key', () => {
 		expect(message).toContain('[API key]');
 		expect(`${message} ${advice}`).not.toContain('live');
 	});
-
-	it('is taken out of the advice, too', () => {
-		const { client } = scriptedClient([], { redact: keyRedactor(key) });
-		const error = client.errorIn(json({}, 404), { advice: { 404: `Check ${key}.` } });
-		expect(error?.advice).toBe('Check [API key].');
-	});
 });
 
 describe('a cancelled execution', () => {
@@ -292,11 +256,6 @@ describe('a cancelled execution', () => {
 		await jest.advanceTimersByTimeAsync(100);
 		expect(await reading).toEqual(CANCELLED);
 		expect(requests).toHaveLength(1);
-	});
-
-	it('does not wait at all where it was cancelled before', async () => {
-		const { client } = scriptedClient([], { signal: AbortSignal.abort() });
-		expect(await run(client.pause(60_000))).toEqual({ value: undefined, after: 0 });
 	});
 
 	it('does not explain a request that it broke off as a fault of the network', async () => {
@@ -324,22 +283,4 @@ describe('a cancelled execution', () => {
 			todo: '',
 		});
 	});
-
-	it('is one only where n8n can say so', () => {
-		expect(scriptedClient([]).client.isCancelled).toBe(false);
-		const { signal } = new AbortController();
-		expect(scriptedClient([], { signal }).client.isCancelled).toBe(false);
-	});
-});
-
-it.each([
-	['without a way to cancel', undefined],
-	['with one', new AbortController().signal],
-])('a pause takes its time %s', async (_, signal) => {
-	const { client } = scriptedClient([], { signal });
-	expect((await run(client.pause(1234))).after).toBe(1234);
-});
-
-it('the address of a path is below the base URL', () => {
-	expect(scriptedClient([]).client.address('/calls')).toBe(`${BASE_URL}/calls`);
 });

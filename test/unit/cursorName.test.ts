@@ -208,14 +208,6 @@ it('items that read at once search once', async () => {
 	expect(wrong).toEqual([...new Set(wrong)]);
 });
 
-it('a name that was found for one list is tried first for another', async () => {
-	const other = service('next_token');
-	await read(other);
-	const before = other.requests.length;
-	expect(await read(other, { ...LIST, path: '/public/events' })).toEqual(calls(9));
-	expect(other.requests).toHaveLength(before + 3);
-});
-
 it('names that the request has already are not tried', async () => {
 	const { client, requests } = service('next_token', {
 		meanings: { cursor: 'nothing', limit: 'nothing' },
@@ -250,12 +242,6 @@ describe('a cursor of an earlier execution', () => {
 			expect(fresh.client.cursorMemory.name).toBe('next_token');
 		}
 	});
-
-	it('that has expired does not keep the list from being read from its beginning', async () => {
-		const both = service('next_token');
-		expect(await resume(both, 'gone')).toBeInstanceOf(UserError);
-		expect(await read(both)).toEqual(calls(9));
-	});
 });
 
 it('a remembered name that is not the right one any more is replaced', async () => {
@@ -284,32 +270,10 @@ describe('with the name that is assumed', () => {
 		expect(service1.requests).toHaveLength(4);
 	});
 
-	it('the list may be empty from its beginning', async () => {
-		const lenient = assumed((cursor) =>
-			cursor === '2' ? page(ids('b')) : page([], cursor === '1' ? '2' : '1'),
-		);
-		expect(await read(lenient)).toEqual(ids('b'));
-	});
-
 	it('an empty last page is the end where the cursor means something', async () => {
 		const full = assumed((cursor) => ({ '': page(ids('a'), '1'), '1': page([]) })[cursor]);
 		expect(await read(full)).toEqual(ids('a'));
 		expect(full.requests).toHaveLength(3);
-	});
-
-	it('an empty last page is an error where anything gives one', async () => {
-		const emptied = assumed((cursor) => (cursor ? page([]) : page(ids('a'), '1')));
-		expect(await read(emptied)).toBeInstanceOf(UserError);
-	});
-
-	it('a page may come again where a burst of calls moved it', async () => {
-		const burst = assumed(
-			(cursor) =>
-				({ '': page(ids('c', 'b'), '2'), '2': page(ids('c', 'b'), '4'), '4': page(ids('a')) })[
-					cursor
-				],
-		);
-		expect(await read(burst)).toEqual(ids('c', 'b', 'a'));
 	});
 });
 

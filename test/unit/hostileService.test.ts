@@ -1,6 +1,6 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 
-import { quote, unescapeHtml } from '../../nodes/shared/text';
+import { quote } from '../../nodes/shared/text';
 import { excerpt } from '../../nodes/shared/http/excerpt';
 import { errorInResponse, serviceMessage } from '../../nodes/shared/http/response';
 import { retryAfter } from '../../nodes/shared/http/retry';
@@ -28,26 +28,16 @@ const repeated = (text: string) => text.repeat(Math.ceil(LONG / text.length));
 /** Texts that are the beginning of something over and over, and never its end. */
 const HOSTILE: Array<[name: string, text: string]> = [
 	['beginnings of a title', repeated('<title')],
-	['titles without an end', repeated('<title ')],
-	['titles that are open', repeated('<title>')],
 	['a web page of beginnings of a title', `<html>${repeated('<title')}`],
-	['a web page with attributes without an end', `<html><title ${repeated('a="b" ')}`],
 	['a web page with one long title', `<html><title>${repeated('word ')}`],
 	['a web page after blanks', `${repeated(' ')}<html>`],
-	['headings', `<html>${repeated('<h1 <h1')}`],
 	['blanks', repeated(' ')],
-	['line breaks', repeated('\r\n')],
 	['invisible characters', repeated('\u200b\u202e')],
-	['blanks and letters by turns', repeated(' a')],
-	['characters that take two places', repeated('👋')],
 	['halves of characters', repeated('\ud83d')],
 	['codes of HTML that do not end', repeated('&#0000')],
-	['codes of HTML that mean nothing', repeated('&amp')],
 	['codes of HTML', repeated('&amp;')],
-	['codes of URLs', repeated('%25')],
 	['backslashes', repeated('\\')],
 	['beginnings of codes of JSON', repeated('\\u00')],
-	['braces', repeated('{')],
 	['digits', repeated('9')],
 ];
 
@@ -73,13 +63,6 @@ describe.each(HOSTILE)('300,000 characters of %s', (_, text) => {
 		}),
 	);
 
-	it(
-		'is read for codes of HTML once',
-		bounded(() => {
-			expect(unescapeHtml(text).length).toBeLessThanOrEqual(text.length);
-		}),
-	);
-
 	it.each([
 		'sk-live-0123456789abcdef',
 		`Bearer ${'a'.repeat(40)}`,
@@ -92,14 +75,6 @@ describe.each(HOSTILE)('300,000 characters of %s', (_, text) => {
 		expect(clean).toContain('ä[API key]ä');
 		expect(clean).not.toContain(secret);
 	});
-
-	it(
-		'is no redirect that floods a message',
-		bounded(() => {
-			const error = errorInResponse(json('', 302, { location: text }));
-			expect(error?.message.length).toBeLessThan(400);
-		}),
-	);
 
 	it(
 		'is no time',
@@ -137,39 +112,6 @@ describe.each(HOSTILE)('300,000 characters of %s', (_, text) => {
 		expect(requests[1].query).toEqual({ cursor: text });
 	});
 });
-
-it(
-	'a body with a hundred thousand sentences is told in one',
-	bounded(() => {
-		const errors = Array.from({ length: 100_000 }, (_, index) => ({ message: `Error ${index}` }));
-		expect(serviceMessage({ errors })).toMatch(/^Error 0; Error 1; .* …$/);
-	}),
-);
-
-it(
-	'a body with a hundred thousand fields is told by its beginning',
-	bounded(() => {
-		const body = Object.fromEntries(
-			Array.from({ length: 100_000 }, (_, index) => [`f${index}`, index]),
-		);
-		expect(serviceMessage(body)).toMatch(/^\{"f0":0,"f1":1,.* …$/);
-	}),
-);
-
-it(
-	'the key is taken out of a body with a hundred thousand fields',
-	bounded(() => {
-		const secret = 'sk-live-1';
-		const body = Array.from({ length: 100_000 }, (_, index) => ({
-			[`${secret} ${index}`]: `a ${secret}`,
-		}));
-		const [first, second] = keyRedactor(secret)(body);
-		expect([first, second]).toEqual([
-			{ '[API key] 0': 'a [API key]' },
-			{ '[API key] 1': 'a [API key]' },
-		]);
-	}),
-);
 
 it('of a body with 100,000 levels the key is taken out of the first hundred', () => {
 	const body = JSON.parse(`${'[{"a":'.repeat(50_000)}1${'}]'.repeat(50_000)}`) as unknown[];

@@ -78,13 +78,6 @@ describe('the call of an item', () => {
 			expect(matched([wanted(0)], [startedAfter(0, { StartedAt })])).toEqual([undefined]);
 		},
 	);
-
-	it('may be one without a start that has ended since', () => {
-		const over = (ms: number) =>
-			startedAfter(0, { StartedAt: null, EndedAt: new Date(REQUESTED + ms).toISOString() });
-		expect(matched([wanted(0)], [over(-1001)])).toEqual([undefined]);
-		expect(matched([wanted(0)], [over(60_000)])).toEqual([['call 0', 1]]);
-	});
 });
 
 describe('of several items with one number', () => {
@@ -156,13 +149,6 @@ describe('the output', () => {
 	const said = (more: IDataObject) =>
 		outcomeJson({}, { record: startedAfter(0, more), start: 0, matches: 2 });
 
-	it('has first what became of the call and what was said', () => {
-		const record = { CallId: 'call-1', Summary: 'Hi', TranscriptText: 'AI: Hi', PhoneNumber: '1' };
-		expect(Object.keys(outcomeJson(record, undefined))).toEqual(
-			'outcome answered Summary TranscriptText CallId PhoneNumber ended matches'.split(' '),
-		);
-	});
-
 	it.each(['', null, undefined, '0001-01-01T00:00:00Z'])('goes on with the end %j', (end) => {
 		expect(said({ EndedAt: end, Transcript: [turn('User')] })).toEqual({
 			outcome: 'ongoing',
@@ -173,7 +159,6 @@ describe('the output', () => {
 	});
 
 	it.each([
-		['somebody else spoke', [turn('AI'), turn('Caller')], true],
 		['only the assistant spoke', [turn('AI'), turn(' ai ')], false],
 		['nobody spoke', [], false],
 		['turns are odd', [null, 'x', turn(7), turn(undefined)], false],

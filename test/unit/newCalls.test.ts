@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { newCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
+import { newCalls, sampleCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
 import type { Poll } from '../../nodes/VoiceAssistantCallsTrigger/readList';
 import type { Position } from '../../nodes/VoiceAssistantCallsTrigger/position';
 import { call, CallList, callsFrom, HOUR, MINUTE, NOW } from '../support/callList';
@@ -59,11 +59,6 @@ describe('the first poll', () => {
 		const polled = newCalls(staticData, list.poll());
 		expect((await rejectionOf(polled)).status).toBe(401);
 		expect(staticData).toEqual({});
-	});
-
-	it('of a list in another order begins at its newest event, wherever that is', async () => {
-		const { staticData } = await begun(callsFrom(5, 250).reverse());
-		expect(position(staticData).begin).toBe(NOW - 5 * MINUTE);
 	});
 });
 
@@ -190,15 +185,6 @@ describe('a deep reading', () => {
 		list.now -= HOUR;
 		expect(await told(list, staticData)).toEqual(['long']);
 	});
-
-	it('does not believe that a list of calls of one time is in order', async () => {
-		const same = Array.from({ length: 300 }, (_, nth) => call(`same ${nth}`, 5000));
-		const { list, staticData } = await begun([call('first', 1), ...same]);
-		list.calls.push(call('hidden', 5000, 5000));
-		list.now += 10 * MINUTE;
-		list.calls.shift();
-		expect(await told(list, staticData)).toEqual(['hidden']);
-	});
 });
 
 describe('a list that is not newest first', () => {
@@ -207,13 +193,6 @@ describe('a list that is not newest first', () => {
 		list.calls.push(call('new', 3));
 		expect(await told(list, staticData)).toEqual(['new']);
 		expect(list.takeCursors()).toHaveLength(10);
-	});
-
-	it('is read to its end from the pair that shows it', async () => {
-		const { list, staticData } = await begun(callsFrom(20, 950));
-		list.calls.splice(30, 2, list.calls[31], list.calls[30]);
-		list.calls.push(call('new', 3));
-		expect(await told(list, staticData)).toEqual(['new']);
 	});
 
 	it('is read to its end if newest first is refused', async () => {
@@ -279,15 +258,6 @@ describe('too little time', () => {
 			'500',
 			'600',
 		]);
-	});
-
-	it('what is new on top comes along', async () => {
-		const { list, staticData } = await withMuchNew();
-		await told(list, staticData);
-		list.calls = [call('meanwhile', 0.5, 0.1), ...list.calls];
-		const calls = await told(list, staticData);
-		expect(calls).toContain('meanwhile');
-		expect(calls.length).toBeGreaterThan(250);
 	});
 
 	it('the place is kept if there is not even time for one page more', async () => {
@@ -423,5 +393,23 @@ describe('a position that cannot be read', () => {
 		const staticData: IDataObject = { position: 'nonsense' };
 		expect(await told(list, staticData)).toEqual([]);
 		expect(position(staticData).begin).toBe(NOW - 10 * MINUTE);
+	});
+});
+
+describe('the sample calls of a test', () => {
+	it('the newest five calls of the first page are shown, oldest first', async () => {
+		const list = new CallList([call('goes on', 1, Infinity), ...callsFrom(2, 500)]);
+		const calls = await sampleCalls(list.poll());
+		expect(calls.map(({ Id }) => Id)).toEqual([6, 5, 4, 3, 2].map((ago) => `${ago} minutes ago`));
+		expect(list.cursors).toEqual(['']);
+	});
+
+	it('fewer are shown if there are fewer, and none if there is none', async () => {
+		const list = new CallList([call('goes on', 1, Infinity), call('ended', 2)]);
+		expect(await sampleCalls(list.poll())).toEqual([list.calls[1]]);
+		list.calls.pop();
+		expect(await sampleCalls(list.poll())).toEqual([]);
+		list.calls.pop();
+		expect(await sampleCalls(list.poll())).toEqual([]);
 	});
 });

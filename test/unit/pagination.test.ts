@@ -1,7 +1,18 @@
-import { pages } from '../../nodes/shared/lists/pagination';
+import type { IDataObject } from 'n8n-workflow';
+import * as fc from 'fast-check';
+
 import { ids, LIST, readingFails, readPages } from '../support/readPages';
-import { json, page, scriptedClient } from '../support/scriptedClient';
-import { cursorIgnored, rejection } from '../support/sentences';
+import {
+	json,
+	page,
+	scriptedClient,
+	pagedClient,
+	respondingClient,
+} from '../support/scriptedClient';
+import { cursorIgnored, rejection, TOO_MANY_RECORDS } from '../support/sentences';
+import { collect, pages } from '../../nodes/shared/lists/pagination';
+import { resultOf } from '../support/userError';
+import { cases } from '../support/deep';
 
 describe('a list', () => {
 	it('of one page costs one request, without a cursor', async () => {
@@ -34,12 +45,6 @@ describe('a list', () => {
 		expect(queries).toEqual([{ take: 2 }, { take: 2, after: 'x' }]);
 	});
 
-	it('is not asked for with a page size where none was chosen', async () => {
-		const service = { pageSizeParameter: 'take' };
-		const { queries } = await readPages([page([])], { service, list: { path: '/x', query: {} } });
-		expect(queries).toEqual([{}]);
-	});
-
 	it('is an error with a page size that cannot be sent', async () => {
 		expect(await readingFails([page([])], { list: { ...LIST, pageSize: 10 } })).toEqual({
 			message: "'Page Size' is set, but 'Page Size Parameter' in the credential is empty",
@@ -58,10 +63,6 @@ describe('a list', () => {
 		const { records, queries } = await readPages([json({ data: ids('a'), ...rest })]);
 		expect(records).toEqual(ids('a'));
 		expect(queries).toHaveLength(1);
-	});
-
-	it('may be empty', async () => {
-		expect((await readPages([page([])])).records).toEqual([]);
 	});
 
 	it('may have a number as cursor, zero included', async () => {
@@ -125,34 +126,9 @@ describe('a list', () => {
 		expect(records).toEqual(ids('b', 'a', 'z'));
 	});
 
-	it('may end with known records', async () => {
-		expect((await readPages([page(ids('a'), 'x'), page(ids('a'))])).records).toEqual(ids('a'));
-	});
-
-	it('names the parameter under which the cursor was sent', async () => {
-		const service = { cursorParameter: 'after' };
-		const responses = [page(ids('a'), 'x'), page(ids('a'), 'x')];
-		expect(await readingFails(responses, { service })).toMatchObject(cursorIgnored('after'));
-	});
-
-	it('goes on after empty pages', async () => {
-		const { records } = await readPages([
-			page([], 'x'),
-			page([], 'y'),
-			page(ids('a'), 'z'),
-			page([]),
-		]);
-		expect(records).toEqual(ids('a'));
-	});
-
 	it('may have fifty empty pages one after another', async () => {
 		const empty = Array.from({ length: 50 }, (_, index) => page([], `after ${index}`));
 		expect((await readPages([...empty, page(ids('a'))])).records).toEqual(ids('a'));
-	});
-
-	it('may end with the empty page after them', async () => {
-		const empty = Array.from({ length: 50 }, (_, index) => page([], `after ${index}`));
-		expect((await readPages([...empty, page([])])).records).toEqual([]);
 	});
 
 	it('is given up where empty pages go on and on', async () => {
@@ -178,7 +154,6 @@ describe('a list', () => {
 		['no data', { items: [] }, '"data" is missing'],
 		['a bare list', [], '"data" is missing'],
 		['nothing', null, '"data" is missing'],
-		['a number', 7, '"data" is missing'],
 	])('is an error where the response is %s', async (_, body, reason) => {
 		expect(await readingFails([json(body)])).toEqual({
 			message: `The response contains no list: ${reason}`,
@@ -223,21 +198,310 @@ describe('a list', () => {
 			after: 1,
 		});
 	});
+});
 
-	it('asks for nothing before it is taken', async () => {
-		const { client, requests } = scriptedClient([page(ids('a'), 'x'), page(ids('b'))]);
-		const reading = pages(client, LIST);
-		expect(requests).toHaveLength(0);
-		expect(await reading.next()).toEqual({
-			done: false,
-			value: { records: ids('a'), nextCursor: 'x' },
+describe('a limit', () => {
+	const responses = [page(ids('a', 'b'), 'x'), page(ids('c', 'd'), 'y'), page(ids('e'))];
+
+	it.each([
+		[1, ['a'], 1],
+		[2, ['a', 'b'], 1],
+		[3, ['a', 'b', 'c'], 2],
+		[4, ['a', 'b', 'c', 'd'], 2],
+		[5, ['a', 'b', 'c', 'd', 'e'], 3],
+		[6, ['a', 'b', 'c', 'd', 'e'], 3],
+	])(
+		'of %d gives that many at most, and no page is read for nothing',
+		async (limit, names, cost) => {
+			const { records, queries } = await readPages(responses, { limit });
+			expect(records).toEqual(ids(...names));
+			expect(queries).toHaveLength(cost);
+		},
+	);
+
+	it('counts the records that are kept', async () => {
+		const { client, requests } = scriptedClient(responses);
+		const records = await collect(pages(client, LIST), {
+			limit: 2,
+			keep: ({ Id }) => Id !== 'a' && Id !== 'b',
 		});
-		expect(requests).toHaveLength(1);
-		expect(await reading.next()).toEqual({
-			done: false,
-			value: { records: ids('b'), nextCursor: '' },
-		});
-		expect(await reading.next()).toEqual({ done: true, value: undefined });
+		expect(records).toEqual(ids('c', 'd'));
 		expect(requests).toHaveLength(2);
+	});
+
+	it('is not needed where a page proves that nothing more is to be kept', async () => {
+		const { client, requests } = scriptedClient(responses);
+		const records = await collect(pages(client, LIST), {
+			limit: Infinity,
+			isLast: ({ records: page2 }) => page2.some(({ Id }) => Id === 'c'),
+		});
+		expect(records).toEqual(ids('a', 'b', 'c', 'd'));
+		expect(requests).toHaveLength(2);
+	});
+});
+
+describe('a record that comes twice, since a call began while the list was read', () => {
+	it('is kept once', async () => {
+		const { records } = await readPages([
+			page(ids('c', 'b'), 'x'),
+			page(ids('b', 'a'), 'y'),
+			page(ids('a')),
+		]);
+		expect(records).toEqual(ids('c', 'b', 'a'));
+	});
+
+	it('is kept twice where it has no Id and is not the same in every field', async () => {
+		const nameless = [1, 2].map((n) => ({ Id: '', PhoneNumber: '+4930123456', n }));
+		const [first, second] = nameless;
+		const { records } = await readPages([page([first], 'x'), page([{ ...first }, second])]);
+		expect(records).toEqual(nameless);
+	});
+
+	it('is another one where its Id is a number that JSON has rounded', async () => {
+		const [first, second] = [1, 2].map((n) => ({ ...JSON.parse('{"Id":1234567890123456789}'), n }));
+		const { records } = await readPages([page([first], 'x'), page([second, { ...first }])]);
+		expect(records).toEqual([first, second]);
+	});
+});
+
+describe('more records than n8n can take', () => {
+	const thousand = (start: number) =>
+		Array.from({ length: 1000 }, (_, index) => ({ Id: `call ${start + index}` }));
+
+	const list = (count: number) =>
+		Array.from({ length: count }, (_, index) =>
+			page(thousand(index * 1000), index === count - 1 ? '' : String(index + 1)),
+		);
+
+	it('are 100 001 for one item', async () => {
+		const extra = [
+			...list(100).slice(0, -1),
+			page(thousand(99_000), 'last'),
+			page(ids('one more')),
+		];
+		expect(await readingFails(extra)).toEqual({
+			...TOO_MANY_RECORDS,
+			after: 101,
+		});
+	});
+
+	it('are not 100 000', async () => {
+		expect((await readPages(list(100))).records).toHaveLength(100_000);
+	});
+});
+
+describe('a list whose form is not documented', () => {
+	const list = { path: '/public/events', query: {}, isUndocumented: true };
+
+	it.each([
+		['a list in data', { data: [{ id: 'e1' }], hasMore: false, nextCursor: '' }, [{ id: 'e1' }]],
+		['a list in data alone', { data: [{ id: 'e1' }] }, [{ id: 'e1' }]],
+		['a bare list', [{ id: 'e1' }, { id: 'e2' }], [{ id: 'e1' }, { id: 'e2' }]],
+		['an empty list', [], []],
+		['a single object', { id: 'e1', name: 'x' }, [{ id: 'e1', name: 'x' }]],
+		['an empty object', {}, [{}]],
+	])('may be %s', async (_, body, records) => {
+		expect((await readPages([json(body)], { list })).records).toEqual(records);
+	});
+
+	it.each([
+		['nothing', null, '"data" is missing'],
+		['a number', 7, '"data" is missing'],
+		[
+			'a page without a list',
+			{ data: null, hasMore: false, nextCursor: '' },
+			'"data" is not a list',
+		],
+	])('is an error where the response is %s', async (_, body, reason) => {
+		expect(await readingFails([json(body)], { list })).toMatchObject({
+			message: `The response contains no list: ${reason}`,
+			advice: "Check 'Endpoint Path', and 'Base URL' in the credential.",
+		});
+	});
+
+	it.each([
+		['does not end', Array.from({ length: 52 }, (_, n) => page([], `x${n}`))],
+		['says no cursor', [json({ data: [], hasMore: true })]],
+	])(
+		'is an error where it %s, without a word of fields that there are not',
+		async (_, responses) => {
+			const { advice } = await readingFails(responses, { list });
+			expect(advice).toMatch(/Ask the service's support\.$/);
+			expect(advice).not.toContain('Filters');
+		},
+	);
+
+	it.each([
+		['no identifier', (n: number) => ({ n })],
+		['an empty identifier', (n: number) => ({ id: '', n })],
+		['the same identifier', (n: number) => ({ id: 1, Id: 'same', n })],
+	])('may hold different records with %s, none of which is taken for another', async (_, make) => {
+		const records = [1, 2, 3, 4].map(make);
+		const responses = [page(records.slice(0, 2), 'x'), page(records.slice(2))];
+		expect((await readPages(responses, { list })).records).toEqual(records);
+	});
+
+	it('has a record once that comes again on a later page, in every field the same', async () => {
+		const [first, second, third] = [1, 2, 3].map((n) => ({ id: 'same', n }));
+		const responses = [page([first, second], 'x'), page([{ ...second }, third])];
+		expect((await readPages(responses, { list })).records).toEqual([first, second, third]);
+	});
+
+	it('keeps records that are the same where they stand on one page', async () => {
+		const twins = [{ slot: '10:00' }, { slot: '10:00' }];
+		expect((await readPages([page(twins)], { list })).records).toEqual(twins);
+	});
+});
+
+describe('with any list', () => {
+	const LIST = { path: '/public/calls', query: {} };
+
+	const EVENTS = { path: '/public/events', query: {}, isUndocumented: true };
+
+	/** Cuts a list into pages of these sizes, over and over; a size of 0 is an empty page. */
+	function cut<T>(list: T[], sizes: number[]): T[][] {
+		const result: T[][] = [];
+		let rest = list;
+		for (let index = 0; rest.length > 0; index++) {
+			const size = sizes[index % sizes.length];
+			result.push(rest.slice(0, size));
+			rest = rest.slice(size);
+		}
+		return result.length > 0 ? result : [[]];
+	}
+
+	const calls = (count: number, name = 'call'): IDataObject[] =>
+		Array.from({ length: count }, (_, index) => ({ Id: `${name} ${index}` }));
+
+	const records = fc.nat(60).map((count) => calls(count));
+
+	const sizes = fc
+		.array(fc.nat(7), { minLength: 1, maxLength: 6 })
+		.filter((list) => list.some((size) => size > 0));
+
+	const limit = fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 70 }));
+
+	/** How many pages have to be read until there are enough records. */
+	function needed(list: unknown[][], most: number): number {
+		let count = 0;
+		for (const [index, each] of list.entries()) {
+			count += each.length;
+			if (count >= most) return index + 1;
+		}
+		return list.length;
+	}
+
+	/**
+	 * A service that counts positions, newest first, while calls begin: `begun(n)` of them before the n-th
+	 * request.
+	 */
+	function shiftingClient(all: IDataObject[], size: number, begun: (request: number) => number) {
+		let newest: IDataObject[] = [];
+		let asked = 0;
+		return respondingClient(({ query }) => {
+			const more = asked === 0 ? 0 : begun(asked);
+			newest = [...calls(more, `new ${asked++}`), ...newest];
+			const now = [...newest, ...all];
+			const position = Number(query?.cursor ?? 0);
+			const next = position + size;
+			return page(now.slice(position, next), next < now.length ? String(next) : '');
+		});
+	}
+
+	it('nothing is lost, doubled or read for nothing, however a list is cut into pages', async () => {
+		await fc.assert(
+			fc.asyncProperty(records, sizes, limit, async (all, each, most) => {
+				const list = cut(all, each);
+				const { client, requests } = pagedClient(list);
+				const read = await collect(pages(client, LIST), { limit: most });
+				expect(read).toEqual(all.slice(0, most));
+				expect(requests).toHaveLength(needed(list, most));
+			}),
+			{ numRuns: cases(500) },
+		);
+	});
+
+	it('nothing is lost of records of which nothing is known, but what an earlier page had in every field', async () => {
+		const field = fc.constantFrom(1, 2, '1', null);
+		const record = fc.record({ id: field, Id: field, name: field }, { requiredKeys: [] });
+		await fc.assert(
+			fc.asyncProperty(fc.array(record, { maxLength: 20 }), sizes, async (all, each) => {
+				const list = cut(all as IDataObject[], each);
+				const { client } = pagedClient(list);
+				const known = new Set<string>();
+				const expected = list.flatMap((one) => {
+					const isNew = one.map((entry, index) => {
+						const text = JSON.stringify(entry);
+						const hasId = [entry.id, entry.Id].some((id) => id !== undefined && id !== null);
+						const isTwin = hasId && one.findIndex((each) => JSON.stringify(each) === text) < index;
+						return !known.has(text) && !isTwin;
+					});
+					for (const entry of one) known.add(JSON.stringify(entry));
+					return one.filter((_, index) => isNew[index]);
+				});
+				// Five pages of nothing new may come in a row; more of them are an error.
+				const read = await collect(pages(client, EVENTS), { limit: Infinity }).catch(
+					(error: Error) => error.message,
+				);
+				if (typeof read === 'string') return expect(read).toBe(cursorIgnored().message);
+				expect(read).toEqual(expected);
+			}),
+			{ numRuns: cases(500) },
+		);
+	});
+
+	it('nothing is lost or doubled where calls begin while a list is read by position', async () => {
+		const pace = fc.array(fc.nat(2), { minLength: 1, maxLength: 6 });
+		await fc.assert(
+			fc.asyncProperty(
+				records,
+				fc.integer({ min: 3, max: 7 }),
+				pace,
+				limit,
+				async (all, size, begun, most) => {
+					// Fewer calls than a page has begin before the next one is asked for.
+					const { client } = shiftingClient(all, size, (request) => begun[request % begun.length]);
+					const read = await collect(pages(client, LIST), { limit: most });
+					expect(read).toEqual(all.slice(0, most));
+				},
+			),
+			{ numRuns: cases(500) },
+		);
+	});
+
+	it('reading ends, and doubles nothing, whatever a service does', async () => {
+		const MOST_REQUESTS = 1500;
+		const one = fc.record({
+			data: fc.array(fc.nat(8), { maxLength: 4 }),
+			cursor: fc.option(fc.nat(5), { freq: 3 }),
+		});
+		await fc.assert(
+			fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 6 }), async (script) => {
+				const { client, requests } = respondingClient(() => {
+					const asked = requests.length;
+					if (asked > MOST_REQUESTS) return page([]);
+					const { data, cursor } = script[asked % script.length];
+					// The same few pages over and over; no cursor means one that was not there before.
+					return page(
+						[...new Set(data)].map((Id) => ({ Id })),
+						cursor === null ? `new ${asked}` : `old ${cursor}`,
+					);
+				});
+				const kept: unknown[] = [];
+				const reading = async () => {
+					for await (const { records: found } of pages(client, LIST)) {
+						kept.push(...found.map(({ Id }) => Id));
+					}
+				};
+				await reading().catch((error: unknown) =>
+					resultOf(() => {
+						throw error;
+					}),
+				);
+				expect(requests.length).toBeLessThan(MOST_REQUESTS);
+				expect(kept).toEqual([...new Set(kept)]);
+			}),
+			{ numRuns: cases(500) },
+		);
 	});
 });
