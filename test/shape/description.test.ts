@@ -6,7 +6,6 @@ import {
 	description,
 	everyParameter,
 	fields,
-	methods,
 	operationLists,
 	operations,
 	properties,
@@ -125,7 +124,6 @@ test('every resource has one list of operations, whose default does not dial', (
 
 test('what places a call says so to people and to AI agents', () => {
 	const [{ option }] = operations;
-
 	expect(description.description).toMatch(/Each run of Create places a real call/);
 	expect(option.action).toBe('Place real phone call');
 	expect(option.description).toMatch(/Each run places a real call/);
@@ -305,12 +303,4 @@ test('operations that must see their whole list are custom operations as well', 
 	const { customOperations } = new VoiceAssistantCalls();
 	expect(Object.keys(customOperations)).toEqual(['call']);
 	expect(Object.keys(customOperations.call)).toEqual(['create', 'getOutcome']);
-});
-
-test('every list in the editor has the function that fills it', () => {
-	const searched = everyParameter(properties).flatMap(({ modes = [] }) =>
-		modes.flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? []),
-	);
-	expect(searched).toEqual(['searchAssistants', 'searchCalls']);
-	expect(Object.keys(methods?.listSearch ?? {})).toEqual(searched);
 });

@@ -82,21 +82,14 @@ test('every file that n8n is told to load is built', () => {
 });
 
 test('the node is found by the words that people type', () => {
-	const codex = JSON.parse(read('nodes/VoiceAssistantCalls/VoiceAssistantCalls.node.json')) as {
-		node: string;
-		categories: string[];
-		alias: string[];
-		resources: object;
-	};
-	expect(codex.node).toBe(`${manifest.name}.voiceAssistantCalls`);
-	expect(codex.categories).toEqual(['Communication']);
-	expect(codex.resources).toBeDefined();
-	for (const word of ['phone', 'call', 'voice', 'dial', 'transcript', 'outbound', 'callback']) {
-		expect(codex.alias.map((alias) => alias.toLowerCase())).toContain(word);
-	}
+	const codexOf = (node: string) =>
+		JSON.parse(read(`nodes/${node}/${node}.node.json`)) as {
+			categories: string[];
+			alias: string[];
+		};
+	const { categories, alias } = codexOf('VoiceAssistantCalls');
+	expect(categories).toEqual(['Communication']);
+	expect(alias).toEqual(expect.arrayContaining(['Phone', 'Voice', 'Transcript']));
 	// n8n's panel shows node and trigger as one, and searches the words of the node alone (2.41.1).
-	const trigger = JSON.parse(
-		read('nodes/VoiceAssistantCallsTrigger/VoiceAssistantCallsTrigger.node.json'),
-	) as { alias: string[] };
-	expect(codex.alias).toEqual(expect.arrayContaining(trigger.alias));
+	expect(alias).toEqual(expect.arrayContaining(codexOf('VoiceAssistantCallsTrigger').alias));
 });
