@@ -44,14 +44,6 @@ describe('a GET', () => {
 	});
 
 	it.each([
-		['ECONNRESET', true],
-		['ENOTFOUND', false],
-	])('that gets no response tells whether there may be one later: %s', async (code, mayPass) => {
-		const { client } = scriptedClient([lost(code)], { retries: { attempts: 1, patienceMs: 0 } });
-		expect(await bodyOf(client.get('/x'))).toMatchObject({ mayPass });
-	});
-
-	it.each([
 		['429', json({}, 429)],
 		['502', json('', 502)],
 		['503', json('<html></html>', 503)],
@@ -166,14 +158,6 @@ describe('a GET', () => {
 describe('a GET that is to be repeated in another way', () => {
 	const busy = () => json({}, 503, { 'retry-after': '10' });
 
-	it('is sent as often as the caller allows', async () => {
-		const retries = { attempts: 2, patienceMs: 60_000 };
-		const { client, requests } = scriptedClient([busy(), busy(), json({})], { retries });
-		const { advice } = await errorOf(client.get('/x'));
-		expect(requests).toHaveLength(2);
-		expect(advice).toBe(`The node tried 2 times in 10 s. ${rejection(503).advice}`);
-	});
-
 	it('is waited for as long as the caller allows', async () => {
 		const retries = { attempts: 9, patienceMs: 25_000 };
 		const { client, requests } = scriptedClient(Array(9).fill(busy()), { retries });
@@ -197,13 +181,6 @@ describe('sending once', () => {
 		const { client, requests } = scriptedClient([response]);
 		expect(await client.sendOnce(CALL)).toBe(response);
 		expect(requests).toEqual([CALL]);
-	});
-
-	it.each([true, false])('names Request Options where the form has them: %j', async (has) => {
-		const { client } = scriptedClient([lost('ETIMEDOUT')], { hasRequestOptions: has });
-		expect(await client.sendOnce(CALL)).toMatchObject({
-			todo: noResponse('tooSlow', 'ETIMEDOUT', has).advice,
-		});
 	});
 
 	it('says why there was no response', async () => {
@@ -267,20 +244,5 @@ describe('a cancelled execution', () => {
 		const { client, requests } = scriptedClient([broken, json({})], { signal: controller.signal });
 		expect(await rejectionOf(client.get('/x'))).toEqual({ ...CANCELLED, advice: '' });
 		expect(requests).toHaveLength(1);
-	});
-
-	it('may have sent a request that it broke off', async () => {
-		const controller = new AbortController();
-		const broken = async () => {
-			controller.abort();
-			throw lost('ECONNREFUSED', 'connect');
-		};
-		const { client } = scriptedClient([broken], { signal: controller.signal });
-		expect(await client.sendOnce(CALL)).toEqual({
-			neverSent: false,
-			mayPass: false,
-			reason: CANCELLED.message,
-			todo: '',
-		});
 	});
 });

@@ -200,40 +200,11 @@ it('calls that begin during the search are not taken for the next page', async (
 	expect(found.filter(({ Id }) => String(Id).startsWith('call'))).toEqual(calls(40));
 });
 
-it('items that read at once search once', async () => {
-	const many = service('next_token');
-	const lists = await Promise.all(Array.from({ length: 10 }, async () => await read(many)));
-	expect(lists).toEqual(Array(10).fill(calls(9)));
-	const wrong = namesTried(many).filter((name) => name && name !== 'next_token');
-	expect(wrong).toEqual([...new Set(wrong)]);
-});
-
-it('names that the request has already are not tried', async () => {
-	const { client, requests } = service('next_token', {
-		meanings: { cursor: 'nothing', limit: 'nothing' },
-	});
-	const list = { ...LIST, path: '/public/events?cursor=of-the-path' };
-	await collect(pages(client, list), { limit: Infinity });
-	expect(namesTried({ client, requests })).not.toContain('cursor');
-});
-
 describe('a cursor of an earlier execution', () => {
 	const resume = async ({ client }: Recorded, cursor: string) =>
 		await collect(pages(client, LIST, cursor), { limit: Infinity }).catch(
 			(error: UserError) => error,
 		);
-
-	it('is sent under the name that the caller remembers, and nothing else is tried', async () => {
-		const remembered = service('next_token');
-		remembered.client.cursorMemory.name = 'next_token';
-		expect(await resume(remembered, '3')).toEqual(calls(9).slice(3));
-		expect(remembered.requests).toHaveLength(2);
-
-		const expired = service('next_token');
-		expired.client.cursorMemory.name = 'next_token';
-		expect(await resume(expired, 'gone')).toMatchObject({ status: 400 });
-		expect(expired.requests).toHaveLength(1);
-	});
 
 	it('is judged by the first page where no name is known', async () => {
 		for (const unknown of ['nothing', 'refused'] as const) {
@@ -268,12 +239,6 @@ describe('with the name that is assumed', () => {
 		);
 		expect(await read(service1)).toEqual(ids('a', 'b'));
 		expect(service1.requests).toHaveLength(4);
-	});
-
-	it('an empty last page is the end where the cursor means something', async () => {
-		const full = assumed((cursor) => ({ '': page(ids('a'), '1'), '1': page([]) })[cursor]);
-		expect(await read(full)).toEqual(ids('a'));
-		expect(full.requests).toHaveLength(3);
 	});
 });
 

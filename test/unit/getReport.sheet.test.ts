@@ -141,16 +141,6 @@ test('calls without a start or an end are counted, and said to be without', asyn
 	}
 });
 
-test('a day of 25 hours has 25 columns, and the sheet says why', async () => {
-	const { byHour, html } = await reportOf([], { now: Date.parse('2026-10-26T08:00:00Z') });
-
-	expect((byHour as IDataObject[]).map(({ hour }) => hour)).toEqual([
-		...[0, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
-		...[12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23],
-	]);
-	expect(html).toContain('the day had 25 hours');
-});
-
 const HOSTILE = [
 	'<script>alert(1)</script>',
 	'"><img src=x onerror=alert(1)>',

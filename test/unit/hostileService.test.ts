@@ -3,7 +3,6 @@ import { sleep, type IDataObject } from 'n8n-workflow';
 import { quote } from '../../nodes/shared/text';
 import { excerpt } from '../../nodes/shared/http/excerpt';
 import { errorInResponse, serviceMessage } from '../../nodes/shared/http/response';
-import { retryAfter } from '../../nodes/shared/http/retry';
 import { formatRecord, timeOf } from '../../nodes/shared/calls/record';
 import { collect, pages } from '../../nodes/shared/lists/pagination';
 import { json, page, respondingClient } from '../support/scriptedClient';
@@ -32,10 +31,7 @@ const HOSTILE: Array<[name: string, text: string]> = [
 	['a web page with one long title', `<html><title>${repeated('word ')}`],
 	['a web page after blanks', `${repeated(' ')}<html>`],
 	['blanks', repeated(' ')],
-	['invisible characters', repeated('\u200b\u202e')],
-	['halves of characters', repeated('\ud83d')],
 	['codes of HTML that do not end', repeated('&#0000')],
-	['codes of HTML', repeated('&amp;')],
 	['backslashes', repeated('\\')],
 	['beginnings of codes of JSON', repeated('\\u00')],
 	['digits', repeated('9')],
@@ -63,18 +59,16 @@ describe.each(HOSTILE)('300,000 characters of %s', (_, text) => {
 		}),
 	);
 
-	it.each([
-		'sk-live-0123456789abcdef',
-		`Bearer ${'a'.repeat(40)}`,
-		'&amp;%25\\u0026',
-		'9'.repeat(60),
-	])('loses the key %s, and nothing else', (key) => {
-		const redact = keyRedactor(key);
-		const secret = key.replace('Bearer ', '');
-		const clean = redact(`${text}ä${secret}ä${text}`);
-		expect(clean).toContain('ä[API key]ä');
-		expect(clean).not.toContain(secret);
-	});
+	it.each(['sk-live-0123456789abcdef', `Bearer ${'a'.repeat(40)}`, '9'.repeat(60)])(
+		'loses the key %s, and nothing else',
+		(key) => {
+			const redact = keyRedactor(key);
+			const secret = key.replace('Bearer ', '');
+			const clean = redact(`${text}ä${secret}ä${text}`);
+			expect(clean).toContain('ä[API key]ä');
+			expect(clean).not.toContain(secret);
+		},
+	);
 
 	it(
 		'is no time',
@@ -82,14 +76,6 @@ describe.each(HOSTILE)('300,000 characters of %s', (_, text) => {
 			expect(timeOf(text)).toBeUndefined();
 			expect(timeOf(`2026-11-20T08:00:00.${text}`)).toBeUndefined();
 			expect(timeOf(`2026-11-20 ${text}`)).toBeUndefined();
-		}),
-	);
-
-	it(
-		'is no time to wait',
-		bounded(() => {
-			const wait = retryAfter({ status: 429, headers: { 'retry-after': text }, body: '' });
-			expect(wait === undefined || wait === Infinity || wait === 0).toBe(true);
 		}),
 	);
 
@@ -126,20 +112,6 @@ describe.each([
 ])('100,000 levels of %s in a record', (_, open, close) => {
 	const deep = (end: number) =>
 		JSON.parse(`${open.repeat(100_000)}${end}${close.repeat(100_000)}`) as IDataObject;
-
-	it('leave every other field of it as it is', () => {
-		const Transcript = [
-			{ Role: 'AI', Text: 'Hello' },
-			{ Role: 'User', Text: deep(1) },
-		];
-		const record = { Id: 'call-1', Status: deep(1), Summary: 'Short', Transcript };
-		expect(formatRecord(record, 'simplified', [])).toMatchObject({
-			CallId: 'call-1',
-			Status: '…',
-			Summary: 'Short',
-			TranscriptText: 'AI: Hello\nUser: …',
-		});
-	});
 
 	it('do not keep a list from being read, and none of its records is taken for another', async () => {
 		const records = [1, 2].map((end) => ({ name: deep(end) }));

@@ -111,11 +111,6 @@ describe('of several items with one number', () => {
 			['call 1', 1],
 		]);
 	});
-
-	it('a call that the list has twice is one call', () => {
-		const records = [startedAfter(1000), startedAfter(1000)];
-		expect(matched([wanted(0), wanted(1, 100)], records)).toEqual([undefined, ['call 1000', 1]]);
-	});
 });
 
 describe("the service's clock", () => {

@@ -132,15 +132,6 @@ describe('a request that got no response', () => {
 		});
 	});
 
-	it('has the code of a response that broke off where n8n gives the status of that response', () => {
-		const error = Object.assign(new Error('stream has been aborted'), { httpCode: '200' });
-		expect(failureOf(error)).toEqual({
-			neverSent: false,
-			mayPass: true,
-			...explained('lost', 'ERR_BAD_RESPONSE'),
-		});
-	});
-
 	it.each([undefined, null, 'text', 7])('is told where %j was thrown', (thrown) => {
 		expect(failureOf(thrown)).toEqual({
 			neverSent: false,

@@ -88,20 +88,6 @@ describe('new calls', () => {
 		expect(await told(list, staticData)).toEqual([]);
 	});
 
-	it('in the older half of a page lead to the page below', async () => {
-		const { list, staticData } = await begun(callsFrom(1, 1000));
-		const ends = (index: number) =>
-			list.calls.splice(index, 1, { ...list.calls[index], EndedAt: new Date(NOW).toISOString() });
-		list.calls.splice(49, 1, call('young', 50, Infinity));
-		list.calls.splice(50, 1, call('old', 51, Infinity));
-		ends(49);
-		expect(await told(list, staticData)).toEqual(['young']);
-		expect(list.takeCursors()).toEqual(['']);
-		ends(50);
-		expect(await told(list, staticData)).toEqual(['old']);
-		expect(list.takeCursors()).toEqual(['', '100']);
-	});
-
 	it('are told once though calls begin while the list is read', async () => {
 		const { list, staticData } = await begun(callsFrom(300, 1000));
 		const burst = callsFrom(10, 250);
@@ -155,17 +141,6 @@ describe('a deep reading', () => {
 		expect(position(staticData).deep).toEqual({ state: 'finished', at: list.now });
 	});
 
-	it('goes to the position for Call Started, since a start is in its place', async () => {
-		const question = { event: 'callStarted' as const, text: 'started' };
-		const list = new CallList(callsFrom(1, 3000));
-		const staticData: IDataObject = {};
-		await told(list, staticData, { question });
-		list.now += 10 * MINUTE;
-		list.takeCursors();
-		await told(list, staticData, { question });
-		expect(list.takeCursors()).toEqual(['']);
-	});
-
 	it('does not go further back each time while no event comes', async () => {
 		const question = { event: 'transcriptReady' as const, text: 'ready' };
 		const list = new CallList(callsFrom(1, 3000));
@@ -178,12 +153,6 @@ describe('a deep reading', () => {
 			await told(list, staticData, { question });
 		}
 		expect(list.takeCursors().length).toBeLessThan(30);
-	});
-
-	it("is due if n8n's clock was set back", async () => {
-		const { list, staticData } = await withLongCall();
-		list.now -= HOUR;
-		expect(await told(list, staticData)).toEqual(['long']);
 	});
 });
 
@@ -201,15 +170,6 @@ describe('a list that is not newest first', () => {
 		list.calls.push(call('new', 3));
 		expect(await told(list, staticData)).toEqual(['new']);
 		expect(list.takeCursors()).toHaveLength(11);
-	});
-
-	it('begins at the clock of n8n if it is too long to be read', async () => {
-		const list = new CallList(callsFrom(20, 950).reverse());
-		const staticData: IDataObject = {};
-		list.onRequest = () => (list.now += 5000);
-		await told(list, staticData);
-		expect(list.cursors).toHaveLength(4);
-		expect(position(staticData).begin).toBe(NOW);
 	});
 
 	it('that is too long is read on from the place, after a look at its first page', async () => {

@@ -95,9 +95,7 @@ describe('a path that a user typed', () => {
 
 	it.each([
 		['another address', 'https://other.example/public/events'],
-		['another scheme', 'javascript:alert(1)'],
 		['another host', '//other.example/public/events'],
-		['backslashes', '\\\\other.example'],
 		['a slash and a backslash', '/\\other.example'],
 		['a backslash in it', '/public\\..\\..\\admin'],
 		['a way up', '/public/../admin'],
@@ -108,9 +106,7 @@ describe('a path that a user typed', () => {
 		['a blank', '/public/my events'],
 		['a line break', '/public\n/events'],
 		['a tab that hides two slashes', '/\t/other.example'],
-		['letters that need encoding', '/größe'],
 		['half an escape, which an ID could complete to a dot', '/public/%2{id}'],
-		['a percent sign that begins no escape', '/public/100%'],
 	])('is refused with %s', (_, typed) => {
 		expect(refusalOf(() => readEndpointPath(typed, false))).toEqual(cannotBeUsed(typed));
 	});

@@ -1,23 +1,13 @@
-import * as fc from 'fast-check';
-
 import {
 	outcomeJson,
 	type Outcome,
-	OUTCOMES,
 	type OutcomeKind,
 	type Verdict,
 } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
 import { identityOf, pending, settled, verdict, type Plan } from '../support/scriptedCalls';
-import {
-	ending,
-	outcomesIn,
-	ScriptedList,
-	type ItemPlan,
-	type Attempt,
-} from '../support/scriptedList';
+import { ending, outcomesIn, ScriptedList, type ItemPlan } from '../support/scriptedList';
 import { callNotPlaced, START_AFTER_THEM } from '../support/sentences';
 import { textsOf } from '../support/userError';
-import { cases } from '../support/deep';
 
 const call: Plan = {};
 
@@ -33,19 +23,6 @@ describe('a list', () => {
 		expect(list.log).toEqual([
 			...['prepare 0', 'prepare 1', 'prepare 2'],
 			...['send 0', 'send 1', 'send 2'],
-		]);
-	});
-
-	it('gives one result for each item, in their order', async () => {
-		const { results } = await new ScriptedList().attempt([
-			call,
-			{ before: async () => verdict('skipped') },
-			{ before: async () => verdict('dryRun') },
-		]);
-		expect(results).toEqual([
-			{ records: [jsonOf(0, 'placed')] },
-			{ records: [jsonOf(1, 'skipped')] },
-			{ records: [jsonOf(2, 'dryRun')] },
 		]);
 	});
 });
@@ -211,14 +188,10 @@ describe('Batching', () => {
 		['two at a time', batch(2, 1000), [0, 0, 1000]],
 		['one at a time', batch(1, 1000), [0, 1000, 2000]],
 		['as texts', batch('2', '1000'), [0, 0, 1000]],
-		['more at a time than there are', batch(50, 1000), [0, 0, 0]],
 		['a size that is none', batch(0, 1000), [0, 1000, 2000]],
-		['a negative size', batch(-1, 1000), [0, 1000, 2000]],
 		['a size that cannot be read', batch('many', 1000), [0, 1000, 2000]],
 		['an interval of zero', batch(1, 0), [0, 0, 0]],
-		['an interval that cannot be read', batch(1, 'soon'), [0, 0, 0]],
 		['nothing', {}, [0, 0, 0]],
-		['nothing at all', undefined, [0, 0, 0]],
 		['an expression that cannot be evaluated', new Error('invalid syntax'), [0, 0, 0]],
 	])('of the first item is honoured: %s', async (_, requestOptions, times) => {
 		expect(await timesWith(requestOptions)).toEqual(times);
@@ -249,8 +222,6 @@ describe('under Retry On Fail', () => {
 		notTried: true,
 	};
 
-	const KINDS = Object.keys(OUTCOMES) as OutcomeKind[];
-
 	describe('a further attempt', () => {
 		it.each(Object.entries(IS_SENT_AGAIN) as Array<[OutcomeKind, boolean]>)(
 			'of an item that was %s sends it: %j',
@@ -280,17 +251,6 @@ describe('under Retry On Fail', () => {
 			const again = await list.attempt([call, planFor('invalid', 'another reason')]);
 			expect(again.sent).toEqual([]);
 			expect(ending(again.results).message).toBe('another reason. Nobody was called');
-		});
-
-		it('tells what became of each item in the end', async () => {
-			const list = new ScriptedList();
-			await list.attempt([call, planFor('rateLimited'), call]);
-			const { results } = await list.attempt([call, call, planFor('rejected', 'No')]);
-			expect(ending(results)).toEqual({
-				message: 'No',
-				advice: `Advice on No. Of 3 calls: 2 placed, 1 not placed (item 2), 0 not tried. ${START_AFTER_THEM}`,
-				itemIndex: 2,
-			});
 		});
 
 		it('keeps what is known of an item that gets no turn this time', async () => {
@@ -329,118 +289,5 @@ describe('under Retry On Fail', () => {
 				advice: expect.stringContaining('1 placed, 1 not placed (item 1), 1 not tried.'),
 			});
 		});
-	});
-
-	it('no call that reached somebody is sent again, whatever happens in any number of attempts', async () => {
-		const item = fc.record({
-			kinds: fc.array(fc.constantFrom(...KINDS), { minLength: 4, maxLength: 4 }),
-			requestsAtOnce: fc.integer({ min: 1, max: 4 }),
-		});
-		await fc.assert(
-			fc.asyncProperty(
-				fc.array(item, { minLength: 1, maxLength: 8 }),
-				fc.boolean(),
-				async (items, stopsOnError) => {
-					const list = new ScriptedList();
-					const reached = new Set<number>();
-					for (const attempt of [0, 1, 2, 3]) {
-						const isLastKind = (index: number) => items[index].kinds[attempt];
-						const plans = items.map(({ requestsAtOnce }, index): ItemPlan => {
-							const plan = planFor(isLastKind(index));
-							return 'wrong' in plan ? plan : { ...plan, requestsAtOnce };
-						});
-						const { sent, results } = await list.attempt(plans, { stopsOnError });
-						for (const index of sent) {
-							expect(reached.has(index)).toBe(false);
-							if (!IS_SENT_AGAIN[isLastKind(index)]) reached.add(index);
-						}
-						if (!(results instanceof Error)) expect(results).toHaveLength(items.length);
-					}
-				},
-			),
-			{ numRuns: cases(500) },
-		);
-	});
-});
-
-describe('many items', () => {
-	const MANY = 5_000;
-
-	/** A memory that counts how often it is asked, told or walked through. */
-	class CountingMap extends Map<number, Outcome> {
-		steps = 0;
-
-		override get(index: number) {
-			this.steps++;
-			return super.get(index);
-		}
-
-		override has(index: number) {
-			this.steps++;
-			return super.has(index);
-		}
-
-		override set(index: number, outcome: Outcome) {
-			this.steps++;
-			return super.set(index, outcome);
-		}
-
-		override [Symbol.iterator]() {
-			this.steps += this.size;
-			return super[Symbol.iterator]();
-		}
-
-		override values() {
-			this.steps += this.size;
-			return super.values();
-		}
-	}
-
-	/** One attempt at many items, and how often the memory of the run was touched for each of them. */
-	async function attemptMany(planOf: (index: number) => ItemPlan, attempt: Attempt = {}) {
-		const list = new ScriptedList();
-		const outcomes = new CountingMap();
-		Object.assign(list.run, { outcomes });
-		const plans = Array.from({ length: MANY }, (_, index) => planOf(index));
-		const { results, sent } = await list.attempt(plans, attempt);
-		return { list, results, sent, stepsEach: outcomes.steps / MANY };
-	}
-
-	it('5,000 wrong items are each read once, and end in a text that stays short', async () => {
-		const { list, results, sent, stepsEach } = await attemptMany((index) => ({
-			wrong: `'Phone Number' is "${index}", which is no number`,
-		}));
-		expect(list.log).toHaveLength(MANY);
-		expect(sent).toEqual([]);
-		expect(stepsEach).toBeLessThan(10);
-		const { message, advice } = ending(results);
-		expect(message).toContain('4999 more of 5000 items cannot be called. Nobody was called');
-		expect(`${message} ${advice}`.length).toBeLessThan(20_000);
-		expect(advice).toContain('4989 more items failed as well.');
-	});
-
-	it('5,000 calls of which the last one fails cost as much each as a few', async () => {
-		const { results, sent, stepsEach } = await attemptMany((index) =>
-			index === MANY - 1 ? { end: verdict('rejected') } : {},
-		);
-		expect(sent).toHaveLength(MANY);
-		expect(stepsEach).toBeLessThan(10);
-		expect(ending(results).advice).toContain(
-			'Of 5000 calls: 4999 placed, 1 not placed (item 4999)',
-		);
-	});
-
-	it('5,000 calls to one number cost as much each as to many', async () => {
-		let told = 0;
-		const { sent, stepsEach } = await attemptMany(() => ({
-			phoneNumber: '+4930123456',
-			before: async (turn) => {
-				told = (await turn.run.earlierCalls()).length;
-				return told > 0 ? verdict('skipped') : undefined;
-			},
-		}));
-		expect(sent).toEqual([0]);
-		expect(told).toBe(1);
-		expect(stepsEach).toBeLessThan(10);
 	});
 });

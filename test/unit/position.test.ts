@@ -90,9 +90,6 @@ describe('for another question', () => {
 		});
 	});
 
-	it('or where it was, if nothing was delivered since', () =>
-		expect(changed({ begin: NOW - 3 * HOUR }).begin).toBe(NOW - 3 * HOUR));
-
 	it('it does not look further back than a day before the newest event of the list', () => {
 		const quiet = { begin: NOW - 90 * DAY, newest: NOW - 90 * DAY };
 		expect(changed(quiet).begin).toBe(NOW - DAY);

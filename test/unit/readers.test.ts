@@ -1,6 +1,4 @@
 import { DateTime } from 'luxon';
-
-import { noRow } from '../support/sentences';
 import { refusalOf } from '../support/userError';
 import {
 	asText,
@@ -8,7 +6,6 @@ import {
 	readCollection,
 	readList,
 	readNumber,
-	readRows,
 	readSwitch,
 	readWholeNumber,
 } from '../../nodes/shared/form/readers';
@@ -72,7 +69,6 @@ describe('a number', () => {
 		['-0.5', '"-0.5"'],
 		[NaN, '"NaN"'],
 		[Infinity, '"Infinity"'],
-		['Infinity', '"Infinity"'],
 		[true, '"true"'],
 		[[5], 'a list'],
 		[{ seconds: 5 }, 'an object'],
@@ -103,17 +99,6 @@ describe('a collection', () => {
 			expect(refusalOf(() => readCollection(value, 'Options')).message).toMatch(/^'Options' is /);
 		},
 	);
-
-	it('may have rows or none, but not nothing in their place', () => {
-		expect([undefined, [], { a: 1 }, [{ a: 1 }]].map((rows) => readRows(rows, 'X'))).toEqual([
-			...[[], []],
-			...[[{ a: 1 }], [{ a: 1 }]],
-		]);
-		for (const value of [null, '', [undefined], [{}, null]]) {
-			expect(refusalOf(() => readRows(value, 'X'))).toEqual(noRow('X', 'empty'));
-		}
-		for (const value of ['x', [[]], 7]) expect(() => readRows(value, 'X')).toThrow();
-	});
 });
 
 it('a single value is text as people know it, or none', () => {
@@ -231,17 +216,6 @@ describe('the fields of forms', () => {
 	});
 
 	describe('the output', () => {
-		const record = { Id: 'call-1', Status: 'unread', Extra: 1 };
-
-		it('is the form that the user chose', () => {
-			expect(readOutput('raw', neverRead)(record)).toBe(record);
-			expect(readOutput('simplified', neverRead)(record)).toMatchObject({ CallId: 'call-1' });
-			expect(readOutput('selected', () => ['Extra', 'Status'])(record)).toEqual({
-				Extra: 1,
-				Status: 'unread',
-			});
-		});
-
 		it.each([undefined, null, '', ' , ', [], [' ']])('is not without fields: %j', (names) => {
 			expect(refusalOf(() => readOutput('selected', () => names))).toEqual({
 				message: "'Fields' is empty",

@@ -69,23 +69,11 @@ describe('what a service sent', () => {
 		}
 	});
 
-	it('does not contain one that only ends like a prefix', () => {
-		expect(hidden('my-token is wrong', 'Bearer my-token')).toBe('[API key] is wrong');
-	});
-
 	it('does not contain a key in which the codes of HTML or URLs stand', () => {
 		for (const secret of ['a&amp;b', '%41%42', 'a\\u0041', '&#65;&#66;']) {
 			expect(hidden(`No ${secret}.`, secret)).toBe('No [API key].');
 		}
 	});
-
-	it.each(['Basic', 'bearer', 'TOKEN', 'ApiKey', 'Api-Key'])(
-		'still contains the word %s, where that is the prefix of the key',
-		(prefix) => {
-			const sentence = `Send ${prefix} and then the key`;
-			expect(hidden(sentence, `${prefix} sk-live-1`)).toBe(sentence);
-		},
-	);
 
 	it.each(['1234', 'nabcdef', 'u0000', '0000', 'true', 'null', '":[4'])(
 		'keeps its numbers and its structure where the key is %s',

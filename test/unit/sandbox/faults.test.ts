@@ -31,9 +31,7 @@ describe('a fault meets the requests that its rule names', () => {
 		['no condition', {}, [503, 503, 503, 503]],
 		['a method', { method: 'POST' }, [200, 503, 200, 200]],
 		['a path', { path: '/public/calls' }, [503, 200, 503, 200]],
-		['a path that is only the beginning', { path: '/public' }, [200, 200, 200, 200]],
 		['a pattern', { path: /^\/public\/c.+/g }, [503, 200, 503, 503]],
-		['a pattern as text', { path: '^/public/c.+y$' }, [200, 200, 200, 503]],
 		['skip and times', { skip: 1, times: 1, method: 'GET' }, [200, 200, 503, 200]],
 		['first-page', { when: 'first-page' }, [503, 200, 200, 200]],
 		['later-page', { when: 'later-page' }, [200, 200, 503, 200]],
@@ -65,13 +63,10 @@ describe('a fault meets the requests that its rule names', () => {
 });
 
 const busy: Fault = { kind: 'status', status: 429, headers: { 'Retry-After': '7' } };
-const withHtml: Fault = { kind: 'status', status: 502, body: '<p>', contentType: 'text/html' };
 
 test.each<[Fault, number, string, string]>([
 	[busy, 429, 'json', '"The sandbox was told to answer with 429."'],
 	[{ kind: 'status', status: 500, body: 'oh' }, 500, 'text/plain', 'oh'],
-	[{ kind: 'status', status: 418, body: [1] }, 418, 'json', '[1]'],
-	[withHtml, 502, 'text/html', '<p>'],
 	[{ kind: 'json', body: null }, 200, 'json', 'null'],
 	[{ kind: 'html', status: 404 }, 404, 'text/html', '<!DOCTYPE html>'],
 	[{ kind: 'invalidJson' }, 200, 'json', '{"data": [{'],
@@ -119,25 +114,6 @@ test.each<[Fault, number]>([
 	expect(sandbox.log).toHaveLength(2);
 });
 
-test.each(['arrival', 'read', 'answer'] as const)('drop: no response, %s', async (at) => {
-	const sandbox = await during({ kind: 'drop', at });
-	await expect(post(sandbox, someCall)).rejects.toThrow();
-	expect(sandbox.log).toMatchObject([
-		{ status: null, body: at === 'arrival' ? undefined : someCall },
-	]);
-	expect(sandbox.inFlight.now).toBe(0);
-});
-
-test.each([{}, { chunked: true }, { bytes: 10 }])('cutOff: the body is cut, %j', async (how) => {
-	const sandbox = await during({ kind: 'cutOff', ...how });
-	const response = await list(sandbox);
-	expect([response.status, response.headers.has('content-length')]).toEqual([
-		200,
-		!('chunked' in how),
-	]);
-	await expect(response.text()).rejects.toThrow();
-});
-
 describe('a response that is kept back', () => {
 	const waits: Fault[] = [
 		{ kind: 'never' },
@@ -157,22 +133,6 @@ describe('a response that is kept back', () => {
 		await failed;
 		await until(() => sandbox.inFlight.now === 0);
 		expect(sandbox.log[0].status).toBeNull();
-	});
-
-	test.each(waits)('does not keep the sandbox from closing: %j', async (fault) => {
-		const sandbox = await during(fault);
-		const failed = expect(list(sandbox)).rejects.toThrow();
-		await until(() => sandbox.log.length === 1);
-		await sandbox.close();
-		await failed;
-	});
-
-	test('may be one to a call that was placed', async () => {
-		const sandbox = await during({ kind: 'never', accepted: true });
-		const failed = expect(post(sandbox, someCall)).rejects.toThrow();
-		await until(() => sandbox.placed.length === 1);
-		await sandbox.close();
-		await failed;
 	});
 });
 
@@ -203,15 +163,6 @@ describe('hold', () => {
 });
 
 describe('faults of lists', () => {
-	test('repeatCursor gives the cursor that was sent, ignoreCursor the first page', async () => {
-		const sandbox = await during({ kind: 'repeatCursor' });
-		const { nextCursor } = await pageOf(sandbox);
-		const second = await pageOf(sandbox, [['cursor', nextCursor]]);
-		expect([second.nextCursor, second.data]).toEqual([nextCursor, sandbox.calls.slice(100, 200)]);
-		const stuck = await during({ kind: 'ignoreCursor' });
-		expect(await pageOf(stuck, [['cursor', 'anything']])).toEqual(await pageOf(stuck));
-	});
-
 	test('emptyPage puts empty pages, each with a new cursor, before the page that was due', async () => {
 		const sandbox = await start();
 		sandbox.fault({ skip: 1, times: 3, fault: { kind: 'emptyPage' } });
@@ -231,12 +182,5 @@ describe('faults of lists', () => {
 		sandbox.clear();
 		sandbox.fault({ fault: { kind: 'ignoreSort', order: 'held' } });
 		expect(idsOf(await readAll(sandbox, newestFirst))).toEqual(held);
-	});
-
-	test('refuseSort rejects the sort and only that, and no fault of a list another operation', async () => {
-		const sandbox = await during({ kind: 'refuseSort' });
-		expect((await list(sandbox)).status).toBe(200);
-		expect((await post(sandbox, someCall)).status).toBe(200);
-		expect((await get(sandbox, '/public/calls', newestFirst)).status).toBe(400);
 	});
 });

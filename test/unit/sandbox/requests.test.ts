@@ -58,17 +58,12 @@ describe('Call Create', () => {
 
 	test.each<[string, unknown, string, string?]>([
 		['text that is not JSON', '{', 'not valid JSON'],
-		['an empty body', '', 'not valid JSON'],
 		['a list', '[]', 'JSON object'],
-		['null', 'null', 'JSON object'],
 		['no assistant', { phone_number: '+12025550123' }, 'assistant_id'],
-		['an empty assistant', { ...someCall, assistant_id: ' ' }, 'assistant_id'],
 		['an assistant that is no text', { ...someCall, assistant_id: 1 }, 'assistant_id'],
 		['no number', { assistant_id: 'a' }, 'phone_number'],
 		['the number under a wrong name', { assistant_id: 'a', phone_numer: '+12' }, 'phone_number'],
 		['a national number', { ...someCall, phone_number: '02025550123' }, 'phone_number'],
-		['a number with blanks', { ...someCall, phone_number: '+1 202 5550123' }, 'phone_number'],
-		['a long number', { ...someCall, phone_number: '+1234567890123456' }, 'phone_number'],
 		['a variable that is a number', { ...someCall, amount: 5 }, '"amount" must be a string'],
 		['a variable that is null', { ...someCall, amount: null }, '"amount" must be a string'],
 		['a variable __proto__ that is a list', '{"__proto__":[]}', '"__proto__" must be a string'],
@@ -80,16 +75,6 @@ describe('Call Create', () => {
 		expect((await messageOf(response)).toLowerCase()).toContain(words.toLowerCase());
 		expect([sandbox.placed, sandbox.calls.length]).toEqual([[], 250]);
 	});
-});
-
-test('Call Read returns one record, whatever its Id, and takes no parameter', async () => {
-	const Id = 'a/b c%2F?#ü';
-	const sandbox = await start({ records: [{ Id, Status: 'unread' }] });
-	const path = `/public/calls/${encodeURIComponent(Id)}`;
-	expect(await (await get(sandbox, path)).json()).toEqual({ Id, Status: 'unread' });
-	expect((await get(sandbox, path, [['limit', '1']])).status).toBe(400);
-	const unknown = await get(sandbox, '/public/calls/nobody');
-	expect([unknown.status, await messageOf(unknown)]).toEqual([404, 'There is no call "nobody".']);
 });
 
 describe('the log', () => {
@@ -139,12 +124,4 @@ describe('the log', () => {
 		await get(plain, '/public/plain-key', [['a', 'plain-key']], { 'X-Copy': 'plain-key' });
 		expect(JSON.stringify(plain.log)).not.toContain('plain-key');
 	});
-});
-
-test('rejects where the port is taken, and may be closed twice', async () => {
-	const sandbox = await start();
-	const port = Number(new URL(sandbox.url).port);
-	await expect(start({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
-	await sandbox.close();
-	await sandbox.close();
 });
