@@ -139,7 +139,10 @@ describe('a request with the key', () => {
 		['POST', 'authorization', 'Authorization'],
 		['GET', 'authentication', 'Authentication'],
 	])('carries it once: %s, with the setting %s', async (method, keyHeader, header) => {
-		const { headers } = await authenticate({ ...credential, keyHeader }, request({ method }));
+		const { headers } = await authenticate(
+			{ ...credential, keyHeader: keyHeader ?? 'documented' },
+			request({ method }),
+		);
 		expect(headers).toEqual({ [header]: 'sk-live-123' });
 	});
 
@@ -329,7 +332,7 @@ describe('plain http', () => {
 				)
 				.map(([head, others]) => [head, ...others]),
 			address.map((whole) => [0, 0, 0, 0, 0, 0xffff, Math.floor(whole / 65536), whole % 65536]),
-			fc.constantFrom([0, 0, 0, 0, 0, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0, 0]),
+			fc.constantFrom<number[]>([0, 0, 0, 0, 0, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0, 0]),
 		);
 		fc.assert(
 			fc.property(groups, fc.boolean(), (all, padded) => {

@@ -242,7 +242,7 @@ describe('a list whose form is not documented', () => {
 	const list = { path: '/public/events', query: {}, isUndocumented: true };
 	const event = { id: 'e1' };
 
-	it.each([
+	it.each<[unknown, object[]]>([
 		[{ data: [event], hasMore: false, nextCursor: '' }, [event]],
 		[{ data: [event] }, [event]],
 		[
@@ -252,7 +252,10 @@ describe('a list whose form is not documented', () => {
 		[[], []],
 		[event, [event]],
 		[{}, [{}]],
-		...[{ call: 'call-1' }, null, 'x'].map((data) => [{ ...event, data }, [{ ...event, data }]]),
+		...[{ call: 'call-1' }, null, 'x'].map((data): [object, object[]] => [
+			{ ...event, data },
+			[{ ...event, data }],
+		]),
 	])('may be %j', async (body, records) => {
 		expect((await readPages([json(body)], { list })).records).toEqual(records);
 	});

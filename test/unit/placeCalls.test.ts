@@ -24,6 +24,7 @@ describe('a list', () => {
 			...['prepare 0', 'prepare 1', 'prepare 2'],
 			...['send 0', 'send 1', 'send 2'],
 		]);
+		expect(list.hints).toEqual(['3 called.']);
 	});
 });
 

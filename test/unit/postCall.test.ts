@@ -55,6 +55,7 @@ describe('a call is placed', () => {
 		['an empty object', json({}), {}],
 		['an empty body', json('', 200), {}],
 		['no content', json('', 204), {}],
+		['no body', json(undefined, 202), {}],
 	])('where the service responds with %s', async (_, scripted, response) => {
 		expect(await place(scripted)).toEqual({
 			kind: 'placed',
@@ -127,11 +128,11 @@ describe('a call may have been placed', () => {
 		],
 		['a web page comes back', json('<html></html>'), webPage(200)],
 		['the response is cut off', json('{"accepted":'), notJson(200, '{"accepted":')],
-		[
-			'the response is a list',
-			json([]),
+		...[[], null, 7].map((body): [string, Script, object] => [
+			`the response is ${JSON.stringify(body)}`,
+			json(body),
 			{ message: 'The response has an unexpected format (200)', advice: '', status: 200 },
-		],
+		]),
 		[
 			'the service does not respond in time',
 			lost('ECONNABORTED'),
@@ -139,9 +140,14 @@ describe('a call may have been placed', () => {
 		],
 		['the connection is lost', lost('ECONNRESET', 'read'), noResponse('lost', 'ECONNRESET')],
 		['something else happens', new Error('Odd'), { message: 'Odd', advice: '' }],
-	])('where %s', async (_, response, texts) => {
-		expect(read(await place(response))).toEqual({ kind: 'unconfirmed', ...callUnconfirmed(texts) });
-	});
+	] as Array<[string, Script, Parameters<typeof callUnconfirmed>[0]]>)(
+		'where %s',
+		async (_, response, texts) => {
+			const verdict = await place(response);
+			expect(read(verdict)).toEqual({ kind: 'unconfirmed', ...callUnconfirmed(texts) });
+			expect(verdict.details).toEqual({ requestedAt: '2026-11-20T08:00:00.000Z' });
+		},
+	);
 
 	it('where the execution was cancelled while the request was on its way', async () => {
 		const controller = new AbortController();
