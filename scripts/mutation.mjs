@@ -51,6 +51,7 @@ const TESTS = [
 	['nodes/shared/calls/startOrder', 'unit/findCalls unit/newCalls'],
 	['nodes/shared/calls/', 'shape/description engine/getMany'],
 	['nodes/shared/lists/cursorName', 'unit/cursorName'],
+	['nodes/shared/lists/pagination.ts', 'unit/pagination unit/cursorName'],
 	['nodes/shared/lists/', 'unit/pagination'],
 	['nodes/shared/http/excerpt', 'unit/hostileService unit/response'],
 	['nodes/shared/http/cursorMemory', 'unit/cursorName'],
@@ -59,7 +60,7 @@ const TESTS = [
 	['nodes/shared/httpStatus', 'unit/nodeError unit/response'],
 ];
 
-/** The unit test that has the name of a file and imports it, or the tests in the table. */
+/** The unit test that has the name of a file and imports it, or the tests in the table, of a whole path first. */
 function testsOf(file) {
 	const name = basename(file, '.ts');
 	const path = file.replace(/\.ts$/, "'");
@@ -67,8 +68,8 @@ function testsOf(file) {
 		const full = join(root, 'test', `${test}.test.ts`);
 		return existsSync(full) && readFileSync(full, 'utf8').includes(path);
 	});
-	if (own) return `${own} ${own}.*`;
 	const line = TESTS.find(([beginning]) => file.startsWith(beginning));
+	if (own && line?.[0] !== file) return `${own} ${own}.*`;
 	if (line) return line[1];
 	throw new CliError(`No test is named that has to notice a change in ${file}.`);
 }

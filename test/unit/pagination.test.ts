@@ -102,7 +102,18 @@ describe('a list', () => {
 		const { records } = await readPages([page(ids('b', 'a'), 'x'), ...again, page(ids('z'))]);
 		expect(records).toEqual(ids('b', 'a', 'z'));
 		const same = Array.from({ length: 20 }, (_, n) => page(ids('a', 'b'), `x${n}`));
-		expect(await readingFails(same)).toEqual({ ...cursorIgnored(), after: 7 });
+		const withNew = same.map((_, n) => page(ids(`new ${n}`, 'a', 'b'), `x${n}`));
+		for (const responses of [same, withNew]) {
+			expect(await readingFails(responses)).toEqual({ ...cursorIgnored(), after: 7 });
+		}
+	});
+
+	it('may have pages that overlap, as long as each leads on', async () => {
+		const overlapping = Array.from({ length: 20 }, (_, n) =>
+			page(ids(`${n}`, `${n + 1}`), `x${n}`),
+		);
+		const { records } = await readPages([...overlapping, page(ids('20'))]);
+		expect(records).toEqual(ids(...Array.from({ length: 21 }, (_, n) => `${n}`)));
 	});
 
 	it('may have fifty empty pages one after another, and is given up after that', async () => {
@@ -289,9 +300,15 @@ describe('a list whose form is not documented', () => {
 		expect((await readPages(responses, { list })).records).toEqual([first, second, third]);
 	});
 
-	it('keeps records that are the same where they stand on one page', async () => {
-		const twins = [{ slot: '10:00' }, { slot: '10:00' }];
-		expect((await readPages([page(twins)], { list })).records).toEqual(twins);
+	it.each([
+		[{ slot: '10:00' }, 2],
+		[{ id: '' }, 2],
+		[{ id: null, Id: {} }, 2],
+		[{ id: 1 }, 1],
+		[{ Id: 'e1' }, 1],
+	])('keeps of two on one page that are %j: %d', async (record, count) => {
+		const { records } = await readPages([page([record, { ...record }])], { list });
+		expect(records).toHaveLength(count);
 	});
 });
 
