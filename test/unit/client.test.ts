@@ -34,15 +34,6 @@ const bodyOf = async (promise: Promise<unknown>) => (await run(promise)).value;
 const errorOf = async (promise: Promise<unknown>) => textsOf((await run(promise)).value);
 
 describe('a GET', () => {
-	it('asks for the path with the query, and gives the body', async () => {
-		const { client, requests } = scriptedClient([json({ Id: 'call-1' })]);
-		const body = await client.get('/public/calls', { filter: ['a:==:b'], sort: undefined });
-		expect(body).toEqual({ Id: 'call-1' });
-		expect(requests).toEqual<ApiRequest[]>([
-			{ method: 'GET', path: '/public/calls', query: { filter: ['a:==:b'], sort: undefined } },
-		]);
-	});
-
 	it.each([
 		['429', json({}, 429)],
 		['502', json('', 502)],
@@ -163,13 +154,6 @@ describe('a GET that is to be repeated in another way', () => {
 		const { client, requests } = scriptedClient(Array(9).fill(busy()), { retries });
 		expect((await run(client.get('/x'))).after).toBe(20_000);
 		expect(requests).toHaveLength(3);
-	});
-
-	it('is sent once where the caller repeats it, and says nothing of attempts', async () => {
-		const retries = { attempts: 1, patienceMs: 0 };
-		const { client, requests } = scriptedClient([busy(), json({})], { retries });
-		expect(await errorOf(client.get('/x'))).toEqual(rejection(503));
-		expect(requests).toHaveLength(1);
 	});
 });
 

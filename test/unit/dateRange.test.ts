@@ -26,18 +26,6 @@ const notReadable = (field: string, shown: string) => ({
 
 describe('a named range', () => {
 	it.each([
-		['today', '2026-11-19T23:00:00.000Z', '2026-11-20T23:00:00.000Z'],
-		['yesterday', '2026-11-18T23:00:00.000Z', '2026-11-19T23:00:00.000Z'],
-		['last24Hours', '2026-11-19T08:30:00.000Z', 'open'],
-		['last7Days', '2026-11-13T08:30:00.000Z', 'open'],
-		['last30Days', '2026-10-21T07:30:00.000Z', 'open'],
-		['thisMonth', '2026-10-31T23:00:00.000Z', '2026-11-30T23:00:00.000Z'],
-		['lastMonth', '2026-09-30T22:00:00.000Z', '2026-10-31T23:00:00.000Z'],
-	])('is counted in the zone of the workflow: %s', (name, after, before) => {
-		expect(named(name, 'Europe/Berlin', '2026-11-20T08:30:00Z')).toEqual([after, before]);
-	});
-
-	it.each([
 		['23 hours where the clocks are put forward', '2026-03-29T12:00:00Z', 23],
 		['25 hours where the clocks are put back', '2026-10-25T12:00:00Z', 25],
 		['24 hours otherwise', '2026-11-20T12:00:00Z', 24],
@@ -77,28 +65,12 @@ describe('a named range', () => {
 	])('of last month is a whole month at %s', (now, after, before) => {
 		expect(named('lastMonth', 'UTC', now)).toEqual([after, before]);
 	});
-
-	it('of the last 7 days begins at the same time of day where the clocks change', () => {
-		expect(named('last7Days', 'Europe/Berlin', '2026-10-26T12:00:00Z')).toEqual([
-			'2026-10-19T11:00:00.000Z',
-			'open',
-		]);
-	});
-
-	it('is never a range that nothing can match because the time zone is not known', () => {
-		expect(refusalOf(() => namedRange('today', 'Europe/Nowhere', Date.now()))).toEqual({
-			message: 'The time zone of the workflow, "Europe/Nowhere", is not known',
-			advice: "Choose another one in the workflow settings, under 'Timezone'.",
-		});
-	});
 });
 
 describe('a custom range', () => {
 	it.each([
 		['a day', '2026-11-20', '2026-11-19T23:00:00.000Z'],
 		['a moment in the zone of the workflow', '2026-11-20T08:00:00', '2026-11-20T07:00:00.000Z'],
-		['a moment without seconds', '2026-11-20T08:00', '2026-11-20T07:00:00.000Z'],
-		['a moment with a blank in it', '2026-11-20 08:00:00', '2026-11-20T07:00:00.000Z'],
 		['a moment with blanks around it', ' 2026-11-20T08:00:00\n', '2026-11-20T07:00:00.000Z'],
 		['a moment in UTC', '2026-11-20T08:00:00.000Z', '2026-11-20T08:00:00.000Z'],
 		['a moment in another zone', '2026-11-20T08:00:00-05:00', '2026-11-20T13:00:00.000Z'],
@@ -116,16 +88,6 @@ describe('a custom range', () => {
 	});
 
 	it.each([
-		['nothing', '', ''],
-		['null', null, undefined],
-	])('is refused with %s on both sides', (_, after, before) => {
-		expect(refusalOf(() => custom(after, before))).toEqual({
-			message: "'Started After' and 'Started Before' are empty",
-			advice: "Enter one of them or both, or choose another 'Date Range'.",
-		});
-	});
-
-	it.each([
 		['an end before its beginning', '2026-11-21', '2026-11-20'],
 		['an end that is its beginning', '2026-11-20', '2026-11-20'],
 		['the same moment in two zones', '2026-11-20T08:00', '2026-11-20T07:00Z'],
@@ -138,19 +100,14 @@ describe('a custom range', () => {
 
 	it.each([
 		['a word', 'yesterday', '"yesterday"'],
-		['a blank', ' ', 'empty'],
 		['a day that does not exist', '2026-02-30', '"2026-02-30"'],
 		['an American date', '11/20/2026', '"11/20/2026"'],
 		['a German date', '20.11.2026', '"20.11.2026"'],
 		['milliseconds', 1795161600000, '"1795161600000"'],
 		['an object', {}, 'an object'],
-		['false', false, '"false"'],
-		['zero', 0, '"0"'],
 		['a number of hours, which is not that hour of today', 12, '"12"'],
 		['a time without a date, which is not that of today', '08:30', '"08:30"'],
-		['a year', 2026, '"2026"'],
 		['a month', '2026-11', '"2026-11"'],
-		['an invalid date', new Date(NaN), 'an object'],
 		['an invalid date of Luxon', DateTime.fromISO('never'), 'an object'],
 	])('is refused with %s', (_, value, shown) => {
 		expect(refusalOf(() => custom(value, ''))).toEqual(notReadable('Started After', shown));

@@ -132,10 +132,6 @@ describe("the service's clock", () => {
 		const later = 'Fri, 20 Nov 2026 09:00:00 GMT';
 		expect(clockAfter([AT_8, 0, 200], [later, 5000, 5200])).toEqual([3_594_800, 3_596_000]);
 	});
-
-	it('is taken for about the same where the service does not tell', () => {
-		expect(clockAfter(['soon', 0, 200])).toEqual([-5000, 5000]);
-	});
 });
 
 describe('the output', () => {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { newCalls, sampleCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
 import type { Poll } from '../../nodes/VoiceAssistantCallsTrigger/readList';
 import type { Position } from '../../nodes/VoiceAssistantCallsTrigger/position';
-import { call, CallList, callsFrom, HOUR, MINUTE, NOW } from '../support/callList';
+import { call, CallList, callsFrom, MINUTE, NOW } from '../support/callList';
 import { json, page } from '../support/scriptedClient';
 import { rejectionOf } from '../support/userError';
 
@@ -140,20 +140,6 @@ describe('a deep reading', () => {
 		expect(list.takeCursors()).toHaveLength(15);
 		expect(position(staticData).deep).toEqual({ state: 'finished', at: list.now });
 	});
-
-	it('does not go further back each time while no event comes', async () => {
-		const question = { event: 'transcriptReady' as const, text: 'ready' };
-		const list = new CallList(callsFrom(1, 3000));
-		const staticData: IDataObject = {};
-		await told(list, staticData, { question });
-		for (let poll = 0; poll < 100; poll++) {
-			list.now += 2 * HOUR;
-			list.takeCursors();
-			list.calls = [...callsFrom(1 - 120 * (poll + 1), 120), ...list.calls];
-			await told(list, staticData, { question });
-		}
-		expect(list.takeCursors().length).toBeLessThan(30);
-	});
 });
 
 describe('a list that is not newest first', () => {
@@ -170,20 +156,6 @@ describe('a list that is not newest first', () => {
 		list.calls.push(call('new', 3));
 		expect(await told(list, staticData)).toEqual(['new']);
 		expect(list.takeCursors()).toHaveLength(11);
-	});
-
-	it('that is too long is read on from the place, after a look at its first page', async () => {
-		const { list, staticData } = await begun(callsFrom(20, 950).reverse());
-		list.onRequest = () => (list.now += 5000);
-		for (const cursors of [
-			['', '100', '200', '300'],
-			['', '400', '500', '600'],
-			['', '700', '800', '900'],
-		]) {
-			expect(await told(list, staticData)).toEqual([]);
-			expect(list.takeCursors()).toEqual(cursors);
-		}
-		expect(position(staticData).deep.state).toBe('finished');
 	});
 });
 
@@ -243,21 +215,6 @@ describe('too little time', () => {
 		const asked = list.takeCursors().filter((cursor) => Number(cursor) < 500);
 		expect([...new Set(asked)]).toEqual(['', '400', '100', '200', '300']);
 	});
-
-	it('a place that is lost when the time is up leads to no further request in this poll', async () => {
-		const { list, staticData } = await withMuchNew();
-		await told(list, staticData);
-		list.takeCursors();
-		list.instead.set('400', json({ message: 'Expired' }, 410));
-		list.onRequest = () => (list.now += 15_000);
-		expect(await told(list, staticData)).toEqual([]);
-		expect(list.takeCursors()).toEqual(['', '400']);
-
-		list.instead.clear();
-		list.onRequest = () => (list.now += 1000);
-		expect(await told(list, staticData)).toHaveLength(550);
-		expect(list.takeCursors().slice(0, 3)).toEqual(['', '100', '200']);
-	});
 });
 
 describe('a failure', () => {
@@ -281,14 +238,6 @@ describe('a failure', () => {
 		expect((await rejectionOf(Promise.reject(failure as Error))).status).toBe(500);
 		list.instead.clear();
 		expect(await told(list, staticData)).toHaveLength(50);
-	});
-
-	it('below with nothing new before it is thrown, and the next poll goes on there', async () => {
-		const { list, staticData } = await begun(callsFrom(300, 3000));
-		list.instead.set('200', FAILED);
-		list.now += 10 * MINUTE;
-		expect((await rejectionOf(newCalls(staticData, list.poll()))).status).toBe(500);
-		expect(position(staticData).deep).toMatchObject({ place: { cursor: '200' } });
 	});
 });
 

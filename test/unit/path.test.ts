@@ -63,14 +63,6 @@ describe('an identifier in a path', () => {
 	it.each(['.', '..', ' .. '])('is refused where it would change the path: "%s"', (id) => {
 		expect(refusalOf(() => pathWithId(CALL, id, 'Call'))).toEqual(noId(id.trim()));
 	});
-
-	it('is refused with half a character, which no address can hold', () => {
-		expect(refusalOf(() => pathWithId(CALL, 'a\ud83d', 'Call'))).toEqual(noId('a\ufffd'));
-	});
-
-	it('stands wherever the path has a place for it', () => {
-		expect(pathWithId('/a/{id}/b/{id}?of={id}', 'x/y', 'ID')).toBe('/a/x%2Fy/b/x%2Fy?of=x%2Fy');
-	});
 });
 
 describe('a path that a user typed', () => {
@@ -115,14 +107,6 @@ describe('a path that a user typed', () => {
 		expect(refusalOf(() => readEndpointPath(value, false))).toEqual(
 			cannotBeUsed(String(value ?? '')),
 		);
-	});
-
-	it('needs a place for the ID where one record is read', () => {
-		expect(readEndpointPath('/public/events/{id}', true)).toBe('/public/events/{id}');
-		expect(refusalOf(() => readEndpointPath('/public/events', true))).toEqual({
-			message: `'Endpoint Path' "/public/events" has no placeholder for the ID`,
-			advice: 'Write {id} where the ID belongs, for example /public/events/{id}.',
-		});
 	});
 });
 

@@ -14,11 +14,6 @@ const ENDED = { event: 'callEnded' as const, text: 'ended' };
 const STARTED = { event: 'callStarted' as const, text: 'started' };
 
 describe('the stored position', () => {
-	it('is what was stored', () => {
-		const stored = positionWith({ done: { 1: 'abcdefghij' } });
-		expect(storedPosition(stored, ENDED)).toBe(stored);
-	});
-
 	it.each([
 		undefined,
 		null,
@@ -63,9 +58,6 @@ describe('without a stored position', () => {
 		});
 		expect(positionFor(undefined, STARTED, NOW - HOUR, NOW).since).toBe(NOW - HOUR);
 	});
-
-	it('everything is new if the list is empty', () =>
-		expect(positionFor(undefined, ENDED, undefined, NOW).begin).toBe(0));
 });
 
 describe('for another question', () => {

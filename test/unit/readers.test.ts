@@ -171,11 +171,6 @@ describe('the fields of forms', () => {
 			},
 		);
 
-		it.each([false, 'false'])('counts where Return All is %j', (returnAll) => {
-			expect(readLimit(returnAll, () => 7)).toBe(7);
-			expect(refusalOf(() => readLimit(returnAll, () => 0)).message).toContain("'Limit' is");
-		});
-
 		it.each([
 			[undefined, 'empty'],
 			[null, 'empty'],

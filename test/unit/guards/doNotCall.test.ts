@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 
 import { doNotCall } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/doNotCall';
-import { NumberList } from '../../../nodes/shared/phoneNumber/numberList';
 import { callWith, checkOf, itemWith, notAsked, reasonOf } from '../../support/guarded';
 import { rejectionOf } from '../../support/userError';
 import { cases } from '../../support/deep';
@@ -105,21 +104,4 @@ it('a list in which nothing is written is refused, but for a list of nothing', a
 		}),
 	);
 	expect(await reasonOf(doNotCall, [])).toBeUndefined();
-});
-
-it('a list is read once for all items of a run that have the same, whether it can be read or not', async () => {
-	const item = itemWith();
-	const read = async (value: unknown, clean = true) =>
-		await Promise.resolve()
-			.then(async () => await doNotCall.read(value, { ...item, clean }))
-			.catch(() => undefined);
-	const added = jest.spyOn(NumberList.prototype, 'add');
-	for (let round = 0; round < 3; round++) {
-		for (let index = 0; index < 20; index++) await read([NUMBERS[0], `+1202555200${index % 10}`]);
-		await read(['n/a']);
-	}
-	expect(added).toHaveBeenCalledTimes(10 * 2 + 1);
-	await read([NUMBERS[0], '+12025552000'], false);
-	expect(added).toHaveBeenCalledTimes(10 * 2 + 1 + 2);
-	added.mockRestore();
 });

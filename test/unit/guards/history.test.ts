@@ -59,16 +59,6 @@ describe('the calls with a number', () => {
 		]);
 	});
 
-	it('are read no further back than needed', async () => {
-		const service = pagedClient([
-			[hoursAgo(1), hoursAgo(23)],
-			[hoursAgo(25), hoursAgo(26)],
-			[hoursAgo(27)],
-		]);
-		expect(names(await historyOf(service))).toEqual(['call 1', 'call 23']);
-		expect(service.requests).toHaveLength(2);
-	});
-
 	it.each(['+49 30 123456', '4930123456', 4930123456, '004930123456', 'tel:+49-30-123456'])(
 		'are those of this number, however the service writes it: %j',
 		async (PhoneNumber) => {
@@ -76,16 +66,6 @@ describe('the calls with a number', () => {
 			expect(names(await historyOf(service))).toEqual(['call 1']);
 		},
 	);
-
-	it('have only what guards and the output need', async () => {
-		const more = { Status: 'unread', AssistantName: 'Mara', Keywords: ['Callback'] };
-		const [record] = await historyOf(pagedClient([[hoursAgo(1, { ...more, Summary: 'long' })]]));
-		expect(record).toEqual({
-			Id: 'call 1',
-			StartedAt: '2026-11-20T19:00:00.000Z',
-			...more,
-		});
-	});
 });
 
 describe('a look-up that fails', () => {
@@ -97,13 +77,6 @@ describe('a look-up that fails', () => {
 			advice: `Options such as 'Skip If Called Within' ask the service first. ${advice}`,
 			status,
 		});
-	});
-
-	it('is made again the next time', async () => {
-		const service = scriptedClient([json({}, 403), page([hoursAgo(1)])]);
-		const lookUps = new LookUps();
-		await rejectionOf(historyOf(service, DAY, lookUps));
-		expect(names(await historyOf(service, DAY, lookUps))).toEqual(['call 1']);
 	});
 });
 
@@ -127,12 +100,6 @@ describe('the look-ups of a run', () => {
 		expect(names(await historyOf(service, DAY, lookUps))).toEqual(['call 1', 'call 30']);
 		expect(names(await historyOf(service, 2 * DAY, lookUps))).toEqual(['call 1', 'call 30']);
 		expect(service.requests).toHaveLength(1);
-	});
-
-	it('are not made where no item asks', async () => {
-		const service = pagedClient([[hoursAgo(1)]]);
-		await new LookUps().beforeCall(service.client, PHONE_NUMBER);
-		expect(service.requests).toEqual([]);
 	});
 
 	it('see no call of the run, where a further attempt sees back further', async () => {

@@ -47,19 +47,6 @@ describe('a fault meets the requests that its rule names', () => {
 		];
 		expect(seen.map((response) => response.status)).toEqual(expected);
 	});
-
-	test('one after the other, and no longer once cleared', async () => {
-		const sandbox = await start();
-		sandbox.fault({ times: 1, fault: status(429) });
-		sandbox.fault({ times: 1, fault: status(502) });
-		sandbox.fault({ fault: status(500) });
-		const seen = [];
-		for (let count = 0; count < 4; count++) seen.push((await list(sandbox)).status);
-		expect(seen).toEqual([429, 502, 500, 500]);
-		sandbox.clear();
-		expect([sandbox.log, sandbox.placed, sandbox.inFlight.max]).toEqual([[], [], 0]);
-		expect((await list(sandbox)).status).toBe(200);
-	});
 });
 
 const busy: Fault = { kind: 'status', status: 429, headers: { 'Retry-After': '7' } };
