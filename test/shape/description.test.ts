@@ -282,16 +282,6 @@ test('the operations that are only named have the assumed path filled in, and sa
 	}
 });
 
-test('no value of a list begins with "=", which n8n would take for an expression', () => {
-	const lists = everyParameter(properties).filter(({ type }) =>
-		['options', 'multiOptions'].includes(type),
-	);
-	expect(lists.length).toBeGreaterThan(15);
-	for (const list of lists) {
-		for (const value of valuesOf(list)) expect(value).not.toMatch(/^=/);
-	}
-});
-
 test('routing stands at the operations alone', () => {
 	// A fixed collection with routing would hand the credential to expressions in its rows, and every
 	// routed field costs evaluations for each item.

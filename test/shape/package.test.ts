@@ -93,3 +93,17 @@ test('the node is found by the words that people type', () => {
 	// n8n's panel shows node and trigger as one, and searches the words of the node alone (2.41.1).
 	expect(alias).toEqual(expect.arrayContaining(codexOf('VoiceAssistantCallsTrigger').alias));
 });
+
+test('the compose files open n8n to the machine itself alone, in the version that is tested', () => {
+	const lock = JSON.parse(read('test/e2e/package-lock.json')) as {
+		packages: Record<string, { version: string }>;
+	};
+	const { version } = lock.packages['node_modules/n8n'];
+	for (const name of ['single', 'queue']) {
+		const text = read(`examples/docker/${name}/compose.yaml`);
+		const published = [...text.matchAll(/^\s*- ["']?([\d.]+:\d+:\d+|\d+:\d+)["']?$/gm)];
+		expect(published.map(([, port]) => port)).toEqual(['127.0.0.1:5678:5678']);
+		const images = [...text.matchAll(/n8nio\/\w+:(\S+)/g)].map(([, tag]) => tag);
+		expect(new Set(images)).toEqual(new Set([version]));
+	}
+});

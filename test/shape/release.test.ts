@@ -82,12 +82,6 @@ describe('a tag', () => {
 	test.each<[string, string, (copy: Copy) => void, string]>([
 		['another version', 'v9.9.9', () => {}, `package.json has the version ${version}.`],
 		[
-			'a version that is not final',
-			'v0.1.0-rc.1',
-			changing('package.json', `"version": "${version}"`, '"version": "0.1.0-rc.1"'),
-			'The tag "v0.1.0-rc.1" is not of the form v1.2.3.',
-		],
-		[
 			'a lock file of another version',
 			`v${version}`,
 			changing('package-lock.json', `"version": "${version}"`, '"version": "0.0.9"'),
@@ -104,12 +98,6 @@ describe('a tag', () => {
 			`v${version}`,
 			changing('CHANGELOG.md', '# Changelog\n', '# Changelog\n\n## Unreleased\n\nMore.\n'),
 			'The newest entry of CHANGELOG.md is Unreleased.',
-		],
-		[
-			'an empty entry in the changelog',
-			`v${version}`,
-			changing('CHANGELOG.md', /^(## .*\n)[^]*$/m, '$1'),
-			`The entry ${version} of CHANGELOG.md says nothing.`,
 		],
 		[
 			'an author that is a placeholder',

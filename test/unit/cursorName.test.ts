@@ -191,15 +191,6 @@ it('a page that a filter made of the list is no next page', async () => {
 	expect(await read(service('next_token', { meanings, size: 2 }))).toEqual(calls(9));
 });
 
-it('calls that begin during the search are not taken for the next page', async () => {
-	const busy = service('marker', {
-		...{ unknown: 'nothing', kind: 'unique', records: calls(40), size: 10 },
-		begin: (request) => (request < 100 ? 1 : 0),
-	});
-	const found = (await read(busy)) as IDataObject[];
-	expect(found.filter(({ Id }) => String(Id).startsWith('call'))).toEqual(calls(40));
-});
-
 describe('a cursor of an earlier execution', () => {
 	const resume = async ({ client }: Recorded, cursor: string) =>
 		await collect(pages(client, LIST, cursor), { limit: Infinity }).catch(

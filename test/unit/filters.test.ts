@@ -2,7 +2,6 @@ import { DateTime } from 'luxon';
 import * as fc from 'fast-check';
 
 import { filterParameters, sortParameter } from '../../nodes/shared/calls/filters';
-import { noRow } from '../support/sentences';
 import { refusalOf } from '../support/userError';
 import { cases } from '../support/deep';
 
@@ -32,17 +31,6 @@ const anyOf = (value: unknown) => [{ field: 'Keywords', operator: 'array-contain
 describe('a filter', () => {
 	it.each([undefined, []])('may be missing: %j', (conditions) => {
 		expect(filterParameters(conditions)).toEqual([]);
-	});
-
-	it.each([
-		['a text', 'unread', '"unread"'],
-		['an empty text', '', 'empty'],
-		['a list of texts', ['unread'], '"unread"'],
-		['an expression that found nothing', null, 'empty'],
-		['a list of nothing', [null], 'empty'],
-		['a list of lists', [[]], 'a list'],
-	])('is never left out where there is %s in the place of rows', (_, conditions, shown) => {
-		expect(refusalOf(() => filterParameters(conditions))).toEqual(noRow('Filters', shown));
 	});
 
 	it.each([
@@ -112,15 +100,6 @@ describe('a filter', () => {
 	])('is refused with %s', (_, row, message) => {
 		const rows = [...equals('unread'), { value: 'x', ...row }];
 		expect(refusalOf(() => filterParameters(rows))).toEqual({ message, advice: CORRECT_PART });
-	});
-
-	it.each([
-		['another case', { field: 'status', operator: 'equals' }, 'field of filter 1, "status"'],
-		['an operator of the wire', { field: 'Status', operator: '==' }, 'operator of filter 1, "=="'],
-	])('is refused with what its list does not have: %s', (_, row, what) => {
-		const { message, advice } = refusalOf(() => filterParameters({ ...row, value: 'x' }));
-		expect(message).toBe(`The ${what}, is not valid`);
-		expect(advice).toMatch(/^Choose one from the list\. .* custom\.$/);
 	});
 });
 

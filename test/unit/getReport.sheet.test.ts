@@ -183,18 +183,3 @@ test('whatever calls say is shown as text, isolated, and the mail stays small', 
 		expect(text).not.toMatch(/[\u202a-\u202e]/);
 	}
 });
-
-test('100,000 calls and more are counted, and their names and callbacks are kept up to a number', async () => {
-	const calls = Array.from({ length: 100_100 }, (_, index) =>
-		call({ Id: index + 1, Keywords: [`keyword ${index}`, 'Callback'] }, index % 600),
-	);
-	const { calls: count, callbacks, callbacksTotal, byKeyword, html } = await reportOf(calls);
-
-	expect(count).toBe(100_100);
-	expect(callbacksTotal).toBe(100_100);
-	expect(callbacks).toHaveLength(40);
-	const names = byKeyword as Array<{ name: string; calls: number }>;
-	expect(names.length).toBeLessThan(10_100);
-	expect(names.reduce((sum, { calls: each }) => sum + each, 0)).toBe(200_200);
-	expect(html).toContain('100,100');
-});

@@ -149,14 +149,6 @@ describe('a list that is not newest first', () => {
 		expect(await told(list, staticData)).toEqual(['new']);
 		expect(list.takeCursors()).toHaveLength(10);
 	});
-
-	it('is read to its end if newest first is refused', async () => {
-		const { list, staticData } = await begun(callsFrom(20, 950));
-		list.refusesSort = true;
-		list.calls.push(call('new', 3));
-		expect(await told(list, staticData)).toEqual(['new']);
-		expect(list.takeCursors()).toHaveLength(11);
-	});
 });
 
 describe('too little time', () => {
@@ -228,17 +220,6 @@ describe('a failure', () => {
 		expect((await rejectionOf(newCalls(staticData, list.poll()))).status).toBe(500);
 		expect(staticData.position).toBe(before);
 	});
-
-	it('below leaves what was read before it, and is told along with it', async () => {
-		const { list, staticData } = await begun(callsFrom(300, 1000));
-		list.calls = [...callsFrom(10, 250), ...list.calls];
-		list.instead.set('200', FAILED);
-		const { calls, failure } = await newCalls(staticData, list.poll());
-		expect(calls).toHaveLength(200);
-		expect((await rejectionOf(Promise.reject(failure as Error))).status).toBe(500);
-		list.instead.clear();
-		expect(await told(list, staticData)).toHaveLength(50);
-	});
 });
 
 describe('a call without a start', () => {
@@ -276,12 +257,6 @@ describe('cursors that do not live until the next poll', () => {
 	it('larger pages bring all of them', async () => {
 		const { all, reported } = await withMuchNew('limit');
 		expect([all.length, reported]).toEqual([1500, []]);
-	});
-
-	it('without them, what is missing is reported', async () => {
-		const { all, reported } = await withMuchNew();
-		expect(all).toHaveLength(800);
-		expect(reported).toEqual([expect.stringMatching(/^The list could not be read back to 20/)]);
 	});
 });
 

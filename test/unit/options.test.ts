@@ -6,7 +6,7 @@ import {
 } from '../../nodes/VoiceAssistantCalls/resources/call/create/options';
 import { readCollection } from '../../nodes/shared/form/readers';
 import { Problems } from '../../nodes/shared/form/problems';
-import { callWith, itemWith, PHONE_NUMBER } from '../support/guarded';
+import { callWith, itemWith } from '../support/guarded';
 import { rejectionOf } from '../support/userError';
 
 async function read(options: IDataObject): Promise<CreateOptions> {
@@ -53,12 +53,6 @@ it.each([
 	expect(await settings({ [name]: value })).toEqual({ ...DEFAULTS, ...changed });
 });
 
-it('the phone number is taken as it is, where it is not to be cleaned', async () => {
-	const { readPhoneNumber } = await read({ cleanPhoneNumber: false });
-	expect(readPhoneNumber(PHONE_NUMBER)).toBe(PHONE_NUMBER);
-	expect(() => readPhoneNumber('+49 30 123456')).toThrow();
-});
-
 it('entries of the list of numbers that are never called are read as the phone number is', async () => {
 	const doNotCall = '+49 30 123456';
 	const { guards } = await read({ doNotCall });
@@ -82,14 +76,6 @@ it.each([
 		}
 	},
 );
-
-it.each([
-	['requestsAtOnce', 0],
-	['requestsAtOnce', 1.5],
-	['pauseBetweenCalls', -1],
-])('the option %s cannot be %j', async (name, value) => {
-	await expect(read({ [name]: value })).rejects.toThrow();
-});
 
 it('all that is wrong is told at once', async () => {
 	const error = await rejectionOf(read({ requestsAtOnce: 0, maxAttempts: {}, dryRun: 'x' }));

@@ -145,15 +145,6 @@ describe('a cancelled execution', () => {
 			itemIndex: 1,
 		});
 	});
-
-	it('says of a single item only what happened', async () => {
-		const signal = AbortSignal.abort();
-		const { results } = await new ScriptedList().attempt([call], { signal });
-		expect(ending(results)).toMatchObject({
-			message: `${notTried}. Nobody was called`,
-			advice: '',
-		});
-	});
 });
 
 describe('Batching', () => {
@@ -267,15 +258,6 @@ describe('under Retry On Fail', () => {
 			expect(sent).toEqual([]);
 			expect(ending(results).advice).toBe(
 				'Advice on No. Of 2 calls: 0 placed, 2 not placed (items 0, 1), 0 not tried. Item 0: Busy.',
-			);
-		});
-
-		it('does not call an item wrong that is right by now, where no turn came to it', async () => {
-			const list = new ScriptedList();
-			await list.attempt([call, planFor('invalid')]);
-			const { results } = await list.attempt([planFor('rateLimited', 'Busy'), call]);
-			expect(ending(results).advice).toBe(
-				'Advice on Busy. Of 2 calls: 0 placed, 1 not placed (item 0), 1 not tried.',
 			);
 		});
 

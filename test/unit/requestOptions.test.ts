@@ -14,14 +14,6 @@ const wrongProxy = (shown: string) => ({
 });
 
 it.each([
-	['nothing set', {}],
-	['nothing but Batching', { batching: { batch: { batchSize: 1, batchInterval: 1000 } } }],
-	['everything off', { proxy: '', allowUnauthorizedCerts: false, timeout: 0 }],
-])('are the defaults: %s', (_, value) => {
-	expect(readRequestOptions(value)).toEqual({});
-});
-
-it.each([
 	['nothing at all', undefined, 'empty'],
 	['null', null, 'empty'],
 	['a text', 'http://proxy.example.com:3128', '"http://proxy.example.com:3128"'],
@@ -30,20 +22,6 @@ it.each([
 	expect(refusalOf(() => readRequestOptions(value))).toEqual({
 		message: `'Request Options' is ${shown}, which is not valid`,
 		advice: "Correct the expression in 'Request Options'.",
-	});
-});
-
-it('may all be set', () => {
-	expect(
-		readRequestOptions({
-			proxy: 'http://proxy.example.com:3128',
-			allowUnauthorizedCerts: true,
-			timeout: 1500,
-		}),
-	).toEqual({
-		proxy: { host: 'proxy.example.com', port: 3128, protocol: 'http' },
-		skipSslCertificateValidation: true,
-		timeout: 1500,
 	});
 });
 

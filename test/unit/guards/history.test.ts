@@ -93,15 +93,6 @@ describe('the look-ups of a run', () => {
 		expect(service.requests).toHaveLength(1);
 	});
 
-	it('are made once for items that see back differently far: as far as the furthest', async () => {
-		const service = pagedClient([[hoursAgo(1), hoursAgo(30), hoursAgo(50), hoursAgo(51)]]);
-		const lookUps = new LookUps();
-		for (const days of [1, 2]) lookUps.expect(PHONE_NUMBER, days * DAY);
-		expect(names(await historyOf(service, DAY, lookUps))).toEqual(['call 1', 'call 30']);
-		expect(names(await historyOf(service, 2 * DAY, lookUps))).toEqual(['call 1', 'call 30']);
-		expect(service.requests).toHaveLength(1);
-	});
-
 	it('see no call of the run, where a further attempt sees back further', async () => {
 		const before = [hoursAgo(1), hoursAgo(30)];
 		const ofTheRun = hoursAgo(0);

@@ -54,13 +54,6 @@ it('a second limit is refused, since only one would hold', () => {
 	});
 });
 
-it.each([0, -1, null])('it is said which days are meant: not %j', (days) => {
-	expect(refusalOf(() => maxAttempts.read(limit(3, days), itemWith()))).toEqual({
-		message: expect.stringMatching(/^'Days' is .*, which is not valid$/),
-		advice: expect.stringMatching(/ The field is under 'Max Attempts' in 'Options'\.$/),
-	});
-});
-
 describe('with any limit and any calls', () => {
 	const HOUR = 3_600_000;
 	const DAY = 24 * HOUR;
