@@ -261,27 +261,6 @@ test.each(Object.entries(RELEASED))(
 	},
 );
 
-test('the operations that are only named have the assumed path filled in, and say so', () => {
-	const named = operations.filter(({ resource }) => resource !== 'call');
-	expect(named).toHaveLength(5);
-	for (const { resource, option } of named) {
-		const own = fields.filter(
-			({ displayOptions }) =>
-				displayOptions?.show?.resource?.[0] === resource &&
-				displayOptions.show.operation?.[0] === option.value,
-		);
-		const path = own.find(({ name }) => name === 'endpointPath');
-		expect(path).toMatchObject({ required: true, default: option.routing?.request?.url });
-		expect(path?.description).toMatch(/API reference doesn't document it/);
-		const hasPlace = String(path?.default).includes('{id}');
-		expect(own.filter(({ name, required }) => name === 'recordId' && required)).toHaveLength(
-			hasPlace ? 1 : 0,
-		);
-		// What has to be filled in stands first, what is assumed last.
-		expect(own[own.length - 1].name).toBe('endpointPath');
-	}
-});
-
 test('routing stands at the operations alone', () => {
 	// A fixed collection with routing would hand the credential to expressions in its rows, and every
 	// routed field costs evaluations for each item.

@@ -36,7 +36,6 @@ describe('a filter', () => {
 	it.each([
 		['a text', 'unread', 'unread'],
 		['a text with colons', '2026-11-20T08:00:00Z', '2026-11-20T08:00:00Z'],
-		['a text with blanks around', ' unread ', ' unread '],
 		['an empty text', '', ''],
 		['a number', 4.5, '4.5'],
 		['false', false, 'false'],
@@ -105,13 +104,10 @@ describe('a filter', () => {
 
 describe('a filter on a list', () => {
 	it.each([
-		['one value', 'Callback', 'Callback'],
 		['values with commas in between', 'Callback,Invoice', 'Callback,Invoice'],
 		['blanks around the commas', ' Callback ,\n Invoice ', 'Callback,Invoice'],
 		['commas too many', ',Callback,,Invoice,', 'Callback,Invoice'],
-		['a blank inside a value', 'Wrong Number, Offer', 'Wrong Number,Offer'],
 		['a list', ['Callback', 'Invoice'], 'Callback,Invoice'],
-		['a list of one', ['Callback'], 'Callback'],
 		['numbers', [1, 2], '1,2'],
 		['a number', 7, '7'],
 	])('takes %s', (_, value, text) => {

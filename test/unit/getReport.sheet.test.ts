@@ -90,19 +90,6 @@ test.each([
 );
 
 test.each([
-	[0, 'seconds'],
-	[59, '59 seconds'],
-	[60, '1:00 minutes'],
-	[3599, '59:59 minutes'],
-	[3600, '1:00:00 hours'],
-])('an average of %i seconds is %s', async (seconds, written) => {
-	const { text } = await reportOf([
-		call({ EndedAt: new Date(NOON + seconds * 1000).toISOString() }),
-	]);
-	expect(text).toContain(written);
-});
-
-test.each([
 	['2026-11-20', '2026-11-21', 'Friday, 20 November 2026'],
 	['2026-11-15', '2026-11-22', '15 – 21 November 2026'],
 	['2026-10-28', '2026-11-04', '28 October – 3 November 2026'],

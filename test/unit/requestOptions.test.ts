@@ -34,7 +34,6 @@ describe('Timeout', () => {
 		['the shortest', 1, 1],
 		['the longest that a timer can wait', 2 ** 31 - 1, 2 ** 31 - 1],
 		['a longer one', 2 ** 31, 2 ** 31 - 1],
-		['without an end', Infinity, 2 ** 31 - 1],
 	])('may be %s', (_, value, milliseconds) => {
 		expect(timeoutOf(value)).toBe(milliseconds);
 	});
@@ -47,7 +46,6 @@ describe('Timeout', () => {
 		['negative', -5, '"-5"'],
 		['a word', 'abc', '"abc"'],
 		['zero as text', '0', '"0"'],
-		['a list', [1500], 'a list'],
 		['an object', { ms: 1500 }, 'an object'],
 	])('is refused where it is %s, before anything is sent', (_, value, shown) => {
 		expect(refusalOf(() => timeoutOf(value))).toEqual(wrongTimeout(shown));

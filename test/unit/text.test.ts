@@ -5,11 +5,6 @@ describe('a quotation', () => {
 		expect(quote(' a\r\n\tb\u0000\u001b[31mc\u200b\u202ed\u2028e ')).toBe('a b [31mc d e');
 	});
 
-	it('is the whole text, up to 300 characters', () => {
-		expect(quote('x'.repeat(300))).toBe('x'.repeat(300));
-		expect(quote('x'.repeat(301))).toBe(`${'x'.repeat(298)} …`);
-	});
-
 	it('is not cut within a character', () => {
 		expect(quote('1234567👋👋', 10)).toBe('1234567 …');
 		expect(quote('123456👋👋👋', 10)).toBe('123456👋 …');

@@ -73,16 +73,6 @@ describe('a created call', () => {
 			EndedAt: new Date(newest.getTime() + 15_000).toISOString(),
 		});
 	});
-
-	test('is answered the second time by somebody who missed the first', async () => {
-		const sandbox = await start({ turnSeconds: 0 });
-		const keywords = [];
-		for (const phone_number of ['+12025550185', '+12025550180', '+12025550185', '+12025550180']) {
-			await post(sandbox, { ...someCall, phone_number });
-			keywords.push(sandbox.calls[0].Keywords);
-		}
-		expect(keywords).toEqual([[], [], ['Appointment'], []]);
-	});
 });
 
 describe('a call that comes in', () => {
@@ -99,18 +89,6 @@ describe('a call that comes in', () => {
 		expect(call).toMatchObject({ Keywords: ['Callback'], Flags: ['yellow, web'] });
 		expect(Date.parse(call.EndedAt) - Date.parse(call.StartedAt)).toBe(7_200_000);
 		expect(sandbox.placed).toEqual([]);
-	});
-
-	test('is ended when told, once, and keeps the pace that it began with', async () => {
-		const { sandbox, pass } = await withClock({ turnSeconds: 10 });
-		const [{ Id }] = sandbox.receive();
-		sandbox.settings.turnSeconds = 600;
-		sandbox.receive();
-		pass(30);
-		expect(sandbox.calls.slice(0, 2).map(({ EndedAt }) => EndedAt === '')).toEqual([true, false]);
-		expect(sandbox.end(Id)).toBeUndefined();
-		expect(sandbox.end(sandbox.calls[0].Id)).toMatchObject({ Keywords: [expect.any(String)] });
-		expect(sandbox.end('nobody')).toBeUndefined();
 	});
 
 	test('may be listed late, and is found by its ID at once', async () => {

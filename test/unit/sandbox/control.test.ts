@@ -5,7 +5,6 @@ import {
 	messageOf,
 	post,
 	someCall,
-	until,
 	useSandboxes,
 } from '../../support/sandboxClient';
 
@@ -25,18 +24,6 @@ test('switches faults and shows log and placed calls, without a key or a trace',
 	expect(await (await control(sandbox, 'GET', 'placed')).json()).toEqual(sandbox.placed);
 	expect((await control(sandbox, 'GET', 'nothing')).status).toBe(404);
 	expect([sandbox.log.length, sandbox.inFlight.max]).toEqual([3, 1]);
-});
-
-test('is not subject to faults and delays, and lets held responses go', async () => {
-	const sandbox = await start({ delayMs: 3_600_000 });
-	sandbox.fault({ fault: { kind: 'drop', at: 'arrival' } });
-	expect((await control(sandbox, 'GET', 'log')).status).toBe(200);
-	const holding = await start();
-	await control(holding, 'POST', 'faults', { fault: { kind: 'hold' } });
-	const held = list(holding);
-	await until(() => holding.inFlight.now === 1);
-	expect((await control(holding, 'POST', 'release')).status).toBe(200);
-	expect((await held).status).toBe(200);
 });
 
 test('changes the settings that are named', async () => {

@@ -132,19 +132,6 @@ describe('cursors of the kind', () => {
 		expect(read).toEqual(due);
 	});
 
-	test('offset show records twice, and lose some where others are deleted', async () => {
-		const shifted = await readWhileCallsComeIn({ cursorKind: 'offset' });
-		expect(new Set(shifted.read)).toEqual(new Set(shifted.due));
-		expect(shifted.read).toHaveLength(shifted.due.length + 3);
-
-		const sandbox = await start({ calls: 20, pageSize: 5, cursorKind: 'offset' });
-		const due = idsOf(sandbox.calls);
-		const read = await readAll(sandbox, newestFirst, {
-			between: async () => void (sandbox.log.length === 1 && sandbox.remove(due[0])),
-		});
-		expect(due.filter((id) => !idsOf(read).includes(id))).toEqual([due[5]]);
-	});
-
 	test.each(['snapshot', 'offset', 'key'] as const)('%s expire', async (cursorKind) => {
 		let time = newest.getTime();
 		const sandbox = await start({ cursorKind, cursorSeconds: 60, now: () => time });
