@@ -78,6 +78,13 @@ describe('a look-up that fails', () => {
 			status,
 		});
 	});
+
+	it('is made again the next time', async () => {
+		const service = scriptedClient([json({}, 403), page([hoursAgo(1)])]);
+		const lookUps = new LookUps();
+		await rejectionOf(historyOf(service, DAY, lookUps));
+		expect(names(await historyOf(service, DAY, lookUps))).toEqual(['call 1']);
+	});
 });
 
 describe('the look-ups of a run', () => {
@@ -91,6 +98,21 @@ describe('the look-ups of a run', () => {
 		await historyOf(service, DAY, lookUps);
 		expect(both.map(names)).toEqual([['call 1'], ['call 1']]);
 		expect(service.requests).toHaveLength(1);
+	});
+
+	it('are made once for items that see back differently far: as far as the furthest', async () => {
+		const service = pagedClient([[hoursAgo(1), hoursAgo(30), hoursAgo(50), hoursAgo(51)]]);
+		const lookUps = new LookUps();
+		for (const days of [1, 2]) lookUps.expect(PHONE_NUMBER, days * DAY);
+		expect(names(await historyOf(service, DAY, lookUps))).toEqual(['call 1', 'call 30']);
+		expect(names(await historyOf(service, 2 * DAY, lookUps))).toEqual(['call 1', 'call 30']);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	it('are not made where no item asks', async () => {
+		const service = pagedClient([[hoursAgo(1)]]);
+		await new LookUps().beforeCall(service.client, PHONE_NUMBER);
+		expect(service.requests).toEqual([]);
 	});
 
 	it('see no call of the run, where a further attempt sees back further', async () => {

@@ -54,6 +54,25 @@ it('a second limit is refused, since only one would hold', () => {
 	});
 });
 
+it('a call at the very beginning of the days counts', async () => {
+	const reason = `${PHONE_NUMBER} was called once in the last day`;
+	expect(await after(limit(1, 1), 0, startedBefore(DAY))).toEqual({ reason });
+	expect(await after(limit(1, 1), 0, startedBefore(DAY + 1))).toBeUndefined();
+});
+
+it.each([
+	['x', 'Correct the expression', "'Max Attempts' is "],
+	[{ limit: 'x' }, '', "'Max Attempts'"],
+	[limit('many', 14), '', "'Calls' is "],
+	[limit(3, 0), 'Enter more than 0 days.', "'Days' is "],
+	[limit(3, -1), 'Enter a number of days.', "'Days' is "],
+	[limit(3, null), 'Enter a number of days.', "'Days' is "],
+])('a limit is never taken for none where it is %j', (value, advice, problem) => {
+	const refusal = refusalOf(() => maxAttempts.read(value, itemWith()));
+	expect(refusal.message).toContain(problem);
+	expect(refusal.advice).toContain(advice);
+});
+
 describe('with any limit and any calls', () => {
 	const HOUR = 3_600_000;
 	const DAY = 24 * HOUR;

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { refusalOf } from '../../support/userError';
 import * as fc from 'fast-check';
 
 import { skipIfCalledWithin } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/skipIfCalledWithin';
@@ -59,6 +60,13 @@ it('a number that was called earlier in this run is skipped without asking the s
 	const call = { earlierCalls: async () => [2, 7], history: notAsked };
 	expect(await reasonOf(skipIfCalledWithin, 24, call)).toEqual({
 		reason: '+4930123456 was called just now, by item 2 of this run',
+	});
+});
+
+it('it is never taken for off', () => {
+	expect(refusalOf(() => skipIfCalledWithin.read(null, itemWith()))).toMatchObject({
+		message: "'Skip If Called Within' is empty, which is not valid",
+		advice: expect.stringContaining('Enter a number of hours, 0 or more.'),
 	});
 });
 
