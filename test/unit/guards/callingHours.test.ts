@@ -1,3 +1,4 @@
+import { IANAZone } from 'luxon';
 import * as fc from 'fast-check';
 
 import { callingHours } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/callingHours';
@@ -58,6 +59,20 @@ describe('calling hours', () => {
 		expect(await isOpen('2026-11-21T20:00:00+01:00', night)).toBe(false);
 	});
 
+	it('may be the whole day', async () => {
+		const always = window({ from: '00:00', to: '24:00', days: ['fri'] });
+		expect(await isOpen('2026-11-20T00:00:00+01:00', always)).toBe(true);
+		expect(await isOpen('2026-11-20T23:59:59+01:00', always)).toBe(true);
+		expect(await isOpen('2026-11-21T00:00:00+01:00', always)).toBe(false);
+	});
+
+	it('may be several', async () => {
+		const both = [window({ to: '12:00' }), window({ from: '15:00' })];
+		expect(await isOpen('2026-11-20T11:00:00+01:00', ...both)).toBe(true);
+		expect(await isOpen('2026-11-20T13:00:00+01:00', ...both)).toBe(false);
+		expect(await isOpen('2026-11-20T15:00:00+01:00', ...both)).toBe(true);
+	});
+
 	it('are asked for again right before the call', async () => {
 		jest.useFakeTimers({ now: Date.parse('2026-11-20T19:59:00+01:00') });
 		const check = await checkOf(callingHours, hours(window()));
@@ -84,27 +99,52 @@ describe('outside of calling hours', () => {
 	])('the number may be called %s', async (_, now, from) => {
 		expect(await callableFrom(now, window())).toBe(from);
 	});
+
+	it('is two weeks away where the clocks skip the only hours of the next one', async () => {
+		const sunday = window({ days: ['sun'], from: '02:00', to: '02:30' });
+		expect(await callableFrom('2026-03-22T03:00:00+01:00', sunday)).toBe(
+			'2026-04-05T02:00:00+02:00',
+		);
+	});
+
+	it('the first of several hours is told', async () => {
+		const rows = [window({ days: ['wed'] }), window({ days: ['tue'], from: '10:30' })];
+		expect(await callableFrom('2026-11-22T12:00:00+01:00', ...rows)).toBe(
+			'2026-11-24T10:30:00+01:00',
+		);
+	});
 });
 
 describe('an entry of calling hours', () => {
 	it.each([
+		['one digit', { from: '8:00' }],
+		['hours alone', { from: '8', to: '24' }],
 		['hours as numbers', { from: 8, to: 20 }],
 		['am and pm', { from: '8am', to: '8:30 P.M.' }],
 		['blanks around', { from: ' 08:00 ' }],
+		['seconds', { from: '08:00:00' }],
 		['days as a text', { days: 'fri, Sat' }],
 		['days of which a letter more is written', { days: 'Thurs., Fri.' }],
 		['a time zone with blanks around', { timezone: ' Europe/Berlin ' }],
+		['the time zone UTC', { timezone: 'UTC' }],
 	])('may be written with %s', async (_, row) => {
 		expect(await isOpen('2026-11-20T12:00:00+01:00', window(row))).toBe(true);
 	});
 
 	it.each([
 		['From', { from: '24:00' }, '"24:00"'],
+		['From', { from: '8.30' }, '"8.30"'],
 		['From', { from: 8.5 }, '"8.5"'],
+		['From', { from: '13 pm' }, '"13 pm"'],
+		['From', { from: '12 am' }, '"12 am"'],
+		['From', { from: '8:75 am' }, '"8:75 am"'],
 		['From', { from: NaN }, '"NaN"'],
+		['From', { from: '25' }, '"25"'],
 		['From', { from: '08:60' }, '"08:60"'],
 		['From', { from: '' }, 'empty'],
+		['From', { from: undefined }, 'empty'],
 		['To', { to: '24:01' }, '"24:01"'],
+		['To', { to: null }, 'empty'],
 	])('is an error where %s is no time: %j', (label, row, shown) => {
 		expect(refused(window(row))).toEqual({
 			message: `'${label}' of 'Calling Hours' is ${shown}, which is not a time`,
@@ -120,6 +160,17 @@ describe('an entry of calling hours', () => {
 			message: `'To' of 'Calling Hours' is "${to}", which may be in the morning or in the afternoon`,
 			advice: `Enter ${late} for the afternoon, or ${early} for the morning of the next day.`,
 		});
+	});
+
+	it('may end in the night, where nothing else can be meant', async () => {
+		const spans = [
+			{ from: '8', to: '05:00' },
+			{ from: '8am', to: '5am' },
+			{ from: '22', to: '6' },
+		];
+		for (const span of [...spans, { from: 8, to: 0 }]) {
+			expect(await isOpen('2026-11-20T23:00:00+01:00', window(span))).toBe(true);
+		}
 	});
 
 	it('is an error where the hours begin when they end', async () => {
@@ -166,6 +217,26 @@ describe('an entry of calling hours', () => {
 			});
 		},
 	);
+
+	it.each([
+		['Berlin', 'Europe/Berlin'],
+		[' new york ', 'America/New_York'],
+		['Europe/New_York', 'America/New_York'],
+		['Kolkata', 'Asia/Kolkata'],
+		['PORT-AU-PRINCE', 'America/Port-au-prince'],
+	])('names the time zone to enter for a city: %s', (timezone, name) => {
+		const { message, advice } = refused(window({ timezone }));
+		expect(message).toMatch(/ is ".*", which is not a known time zone$/);
+		expect(advice).toContain(`Enter ${name} for this city.`);
+		expect(IANAZone.isValidZone(name)).toBe(true);
+	});
+
+	it.each([{}, { window: [] }])('is not missing: %j', (value) => {
+		expect(refusalOf(() => callingHours.read(value, itemWith()))).toEqual({
+			message: "'Calling Hours' is empty",
+			advice: "Add the hours, or remove 'Calling Hours' from 'Options'.",
+		});
+	});
 });
 
 describe('with any hours at any moment', () => {
@@ -272,6 +343,20 @@ describe('with any hours at any moment', () => {
 				expect((await reasonAt(rows, now)) === undefined).toBe(rows.some((row) => isOn(row, now)));
 			}),
 			{ numRuns: cases(500) },
+		);
+	});
+
+	it('the moment that is told is the first at which the hours are on', async () => {
+		const rows = fc.array(rowIn(STEADY), { minLength: 1, maxLength: 3 });
+		await fc.assert(
+			fc.asyncProperty(rows, moment, async (all, now) => {
+				const { callableFrom } = (await reasonAt(all, now)) ?? {};
+				fc.pre(callableFrom !== undefined);
+				let first = now;
+				while (!all.some((row) => isOn(row, first))) first += QUARTER;
+				expect(new Date(callableFrom ?? '').toISOString()).toBe(new Date(first).toISOString());
+			}),
+			{ numRuns: cases(200) },
 		);
 	});
 });
