@@ -24,6 +24,8 @@ const CREATE =
 const TESTS = [
 	['credentials/', 'shape/description engine/credential'],
 	['nodes/VoiceAssistantCalls/VoiceAssistantCalls.node', 'shape/description'],
+	['nodes/VoiceAssistantCallsTrigger/settle.ts', 'unit/settle unit/newCalls'],
+	['nodes/VoiceAssistantCallsTrigger/position.ts', 'unit/position unit/settle unit/newCalls'],
 	['nodes/VoiceAssistantCallsTrigger/re', 'unit/newCalls'],
 	['nodes/VoiceAssistantCallsTrigger/listCalls', 'unit/newCalls'],
 	['nodes/VoiceAssistantCallsTrigger/', 'shape/description engine/trigger/*'],

@@ -14,6 +14,11 @@ const ENDED = { event: 'callEnded' as const, text: 'ended' };
 const STARTED = { event: 'callStarted' as const, text: 'started' };
 
 describe('the stored position', () => {
+	it('is what was stored', () => {
+		const stored = positionWith({ done: { 1: 'abcdefghij' } });
+		expect(storedPosition(stored, ENDED)).toBe(stored);
+	});
+
 	it.each([
 		undefined,
 		null,
@@ -58,6 +63,9 @@ describe('without a stored position', () => {
 		});
 		expect(positionFor(undefined, STARTED, NOW - HOUR, NOW).since).toBe(NOW - HOUR);
 	});
+
+	it('everything is new if the list is empty', () =>
+		expect(positionFor(undefined, ENDED, undefined, NOW).begin).toBe(0));
 });
 
 describe('for another question', () => {
@@ -81,6 +89,9 @@ describe('for another question', () => {
 			stamp,
 		});
 	});
+
+	it('or where it was, if nothing was delivered since', () =>
+		expect(changed({ begin: NOW - 3 * HOUR }).begin).toBe(NOW - 3 * HOUR));
 
 	it('it does not look further back than a day before the newest event of the list', () => {
 		const quiet = { begin: NOW - 90 * DAY, newest: NOW - 90 * DAY };

@@ -102,6 +102,11 @@ describe('new events', () => {
 		expect(settled({ stored: one.position, from: positionWith(), found }).ids).toEqual([]);
 	});
 
+	it('none: the stored position is returned itself', () => {
+		const stored = settled({ found: events({ a: 1 }) }).position;
+		expect(settled({ stored, found: events({ a: 1 }, false) }).position).toBe(stored);
+	});
+
 	it('of a time that is far ahead are delivered once, and do not move what is known', () => {
 		const time = Date.parse('2099-01-01');
 		const found: Given['found'] = [[keyOf('x'), { time, standsAt: time, record: { Id: 'x' } }]];
@@ -200,4 +205,7 @@ describe('more events than there is room for', () => {
 		const two = settled({ stored: one.position, found: below, rules, deep: { state: 'finished' } });
 		expect([two.ids, two.reports.length, two.position.skipsFrom]).toEqual([[], 1, undefined]);
 	});
+
+	it('takes more than a week at 28,000 calls a day', () =>
+		expect(RULES.mostDone).toBeGreaterThan(7 * 28_000));
 });
