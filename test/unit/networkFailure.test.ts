@@ -42,6 +42,14 @@ describe('a request that got no response', () => {
 		},
 	);
 
+	it.each<[code: string, kind: NetworkSentence]>([
+		['CERT_HAS_EXPIRED', 'certificate'],
+		['ECONNABORTED', 'tooSlow'],
+		['ECONNREFUSED', 'refused'],
+	])('names no Request Options where the form has none: %s', (code, kind) => {
+		expect(networkFailure(lost(code), HOST, false)).toMatchObject(explained(kind, code, false));
+	});
+
 	describe('that somebody else refused', () => {
 		const refusedBy = (address: string, port: number) =>
 			Object.assign(new Error('x'), {
@@ -56,6 +64,11 @@ describe('a request that got no response', () => {
 
 		it.each([HOST, `${HOST}:8443`, '[::1]'])('is not blamed on the service: %s', (host) => {
 			expect(networkFailure(refusedBy('10.0.0.7', 5432), host, true)).toEqual(elsewhere);
+		});
+
+		it('is found where axios puts its own error around it', () => {
+			const error = { cause: { code: 'ECONNREFUSED', cause: refusedBy('10.0.0.7', 5432).cause } };
+			expect(failureOf(error)).toEqual(elsewhere);
 		});
 
 		it.each([
@@ -86,25 +99,47 @@ describe('a request that got no response', () => {
 		});
 	});
 
-	it.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
-		'was never sent where the certificate was not accepted: %s',
-		(code) => {
-			expect(failureOf(lost(code))).toEqual({
-				neverSent: true,
-				mayPass: false,
-				...explained('certificate', code),
-			});
-		},
-	);
+	it('is read as well where axios copies the error of the network, as older versions do', () => {
+		const cause = { code: 'EHOSTUNREACH', syscall: 'connect' };
+		expect(failureOf(Object.assign(new Error('x'), { cause })).neverSent).toBe(true);
+	});
 
-	it.each(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])(
-		'may have been sent where nothing proves the opposite: %s',
+	it.each([
+		'DEPTH_ZERO_SELF_SIGNED_CERT',
+		'SELF_SIGNED_CERT_IN_CHAIN',
+		'CERT_HAS_EXPIRED',
+		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+		'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+		'ERR_TLS_CERT_ALTNAME_INVALID',
+	])('was never sent where the certificate was not accepted: %s', (code) => {
+		expect(failureOf(lost(code))).toEqual({
+			neverSent: true,
+			mayPass: false,
+			...explained('certificate', code),
+		});
+	});
+
+	it.each([
+		'ECONNRESET',
+		'EPIPE',
+		'UND_ERR_SOCKET',
+		'ERR_HTTP2',
+		'HPE_INVALID_CONSTANT',
+		'ERR_STREAM_PREMATURE_CLOSE',
+	])('may have been sent where nothing proves the opposite: %s', (code) => {
+		expect(failureOf(lost(code, 'read'))).toEqual({
+			neverSent: false,
+			mayPass: true,
+			...explained('lost', code),
+		});
+	});
+
+	it.each(['ECONNREFUSED', 'ENOTFOUND', 'CERT_HAS_EXPIRED', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE'])(
+		'has no network code in what may become a title, which n8n would replace: %s',
 		(code) => {
-			expect(failureOf(lost(code, 'read'))).toEqual({
-				neverSent: false,
-				mayPass: true,
-				...explained('lost', code),
-			});
+			for (const syscall of [undefined, 'connect', 'read']) {
+				expect(failureOf(lost(code, syscall)).reason).not.toMatch(/[A-Z]{4}/);
+			}
 		},
 	);
 
@@ -129,6 +164,23 @@ describe('a request that got no response', () => {
 			mayPass: false,
 			reason: 'Domain not allowed',
 			todo: 'See the credential',
+		});
+	});
+
+	it('has the code of the outer error where the inner one has none', () => {
+		const error = Object.assign(new Error('x'), {
+			cause: new Error('y'),
+			httpCode: 'ECONNREFUSED',
+		});
+		expect(failureOf(error)).toMatchObject(explained('refused', 'ECONNREFUSED'));
+	});
+
+	it('has the code of a response that broke off where n8n gives the status of that response', () => {
+		const error = Object.assign(new Error('stream has been aborted'), { httpCode: '200' });
+		expect(failureOf(error)).toEqual({
+			neverSent: false,
+			mayPass: true,
+			...explained('lost', 'ERR_BAD_RESPONSE'),
 		});
 	});
 
