@@ -24,14 +24,16 @@ function expectRefused(texts: string[], problem: string, advice: string, country
 	);
 }
 
-const GERMAN = 'Write it as "+49" and 5 to 13 digits.';
+const form = (code: string, digits: string) => `Write it as "+${code}" and ${digits} digits.`;
+const GERMAN = form('49', '5 to 13');
 const ONE_NUMBER =
 	'Enter a single phone number. If the field contains several, pick one in an expression.';
 const ONE_NUMBER_WITH_SLASH = `${ONE_NUMBER} Use a slash only after the area code.`;
 const NO_ZERO_IN_BRACKETS = 'Write the number as it is dialed from abroad, without "(0)".';
 const EXIT_CODE =
 	'It may begin with an international prefix such as 011. Write "+" and the country code instead.';
-const LACKS_AREA = 'It lacks an area code, or begins with digits that are not dialed from abroad.';
+const lacksArea = (code: string, digits: string) =>
+	`It lacks an area code, or begins with digits that are not dialed from abroad. ${form(code, digits)}`;
 const SPREADSHEET =
 	'A spreadsheet may have added it. Format the column as plain text, or remove the ending.';
 const ending = (number: string, before: string) =>
@@ -227,16 +229,16 @@ describe('a number is refused for what is known of its country:', () => {
 		['+49 0170 1234567', 'has a 0 after the country code 49', GERMAN],
 		['+49 (030) 123456', 'has a 0 after the country code 49', GERMAN],
 		['+490170123456', 'has a 0 after the country code 49', GERMAN],
-		['+34 0912 345 678', 'has a 0 after the country code 34', 'Write it as "+34" and 9 digits.'],
+		['+34 0912 345 678', 'has a 0 after the country code 34', form('34', '9')],
 	])('%s', (written, problem, advice) => {
 		expectRefused([written], problem, `From abroad, that 0 is not dialed. ${advice}`);
 	});
 
 	it.each([
 		['+49 (0)0170 1234567', 'has an ambiguous "(0)"', GERMAN],
-		['+39 (0)6 1234567', 'has an ambiguous "(0)"', 'Write it as "+39" and 6 to 12 digits.'],
-		['+378 (0)549 123456', 'has an ambiguous "(0)"', 'Write it as "+378" and 8 or 10 digits.'],
-		['+7 (0)495 123 45 67', 'has an ambiguous "(0)"', 'Write it as "+7" and 10 digits.'],
+		['+39 (0)6 1234567', 'has an ambiguous "(0)"', form('39', '6 to 12')],
+		['+378 (0)549 123456', 'has an ambiguous "(0)"', form('378', '8 or 10')],
+		['+7 (0)495 123 45 67', 'has an ambiguous "(0)"', form('7', '10')],
 		['+1 2', 'has 1 digit after the country code 1', lengths('10')],
 		['+12', 'has 1 digit after the country code 1', lengths('10')],
 		['+1 202 555 010', 'has 9 digits after the country code 1', lengths('10')],
@@ -246,9 +248,9 @@ describe('a number is refused for what is known of its country:', () => {
 		['+7 8 495 123-45-67', 'has 11 digits after the country code 7', lengths('10')],
 		['+54 11 15 2345-6789', 'has 12 digits after the country code 54', lengths('10 or 11')],
 		['+52 1 55 1234 5678', 'has 11 digits after the country code 52', lengths('10')],
-		['+54 221 15 545651', 'is ambiguous', `${LACKS_AREA} Write it as "+54" and 10 or 11 digits.`],
-		['+375 (8) 17 123-45-67', 'is ambiguous', `${LACKS_AREA} Write it as "+375" and 9 digits.`],
-		['+378886377', 'is ambiguous', `${LACKS_AREA} Write it as "+378" and 8 or 10 digits.`],
+		['+54 221 15 545651', 'is ambiguous', lacksArea('54', '10 or 11')],
+		['+375 (8) 17 123-45-67', 'is ambiguous', lacksArea('375', '9')],
+		['+378886377', 'is ambiguous', lacksArea('378', '8 or 10')],
 		['+49 49 30 123456', 'is ambiguous', `It may have the country code 49 twice. ${GERMAN}`],
 		['+4930123456.0', 'has an ambiguous ending, ".0"', SPREADSHEET],
 		['+1202555010.0', 'has an ambiguous ending, ".0"', SPREADSHEET],
@@ -347,15 +349,10 @@ describe('a national number', () => {
 			'39',
 			'39 335 1234567',
 			'is ambiguous',
-			'It may begin with the country code 39. Write it as "+39" and 6 to 12 digits.',
+			`It may begin with the country code 39. ${form('39', '6 to 12')}`,
 		],
 		['39', '0 0 6 1234567', 'is ambiguous', EXIT_CODE],
-		[
-			'36',
-			'06 01 234 5678',
-			'is ambiguous',
-			'It begins with an extra 0. Write it as "+36" and 8 or 9 digits.',
-		],
+		['36', '06 01 234 5678', 'is ambiguous', `It begins with an extra 0. ${form('36', '8 or 9')}`],
 		['49', '011 44 20 7946 0958', 'is ambiguous', EXIT_CODE],
 		['81', '010 774 9789', 'is ambiguous', EXIT_CODE],
 		// From Korea, 002 374 80 012345 is a number in Armenia; +237 480 012345 is one in Cameroon.
@@ -367,9 +364,9 @@ describe('a national number', () => {
 			'is a national number',
 			'There is more than one way to dial national numbers of country code 54 from abroad, so they are not converted. Write it as "+54" and 10 or 11 digits.',
 		],
-		['82', '081 2 212 3456', 'is ambiguous', `${LACKS_AREA} Write it as "+82" and 5 to 10 digits.`],
-		['971', '971 800123', 'is ambiguous', `${LACKS_AREA} Write it as "+971" and 8 or 9 digits.`],
-		['1', '1 140 819 3288', 'is ambiguous', `${LACKS_AREA} Write it as "+1" and 10 digits.`],
+		['82', '081 2 212 3456', 'is ambiguous', lacksArea('82', '5 to 10')],
+		['971', '971 800123', 'is ambiguous', lacksArea('971', '8 or 9')],
+		['1', '1 140 819 3288', 'is ambiguous', lacksArea('1', '10')],
 		[
 			'49',
 			'030 123456-57',

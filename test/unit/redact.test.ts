@@ -118,12 +118,6 @@ describe('any key in any spelling', () => {
 
 	const spelling = fc.nat(SPELLINGS.length - 1);
 
-	const allTexts = (value: unknown): string[] => {
-		if (typeof value === 'string') return [value];
-		if (typeof value !== 'object' || value === null) return [];
-		return Object.entries(value).flatMap(([name, inner]) => [name, ...allTexts(inner)]);
-	};
-
 	it('a key of which each character is written in another way is taken out as a whole', () => {
 		fc.assert(
 			fc.property(
