@@ -49,6 +49,7 @@ const TESTS = [
 	['nodes/shared/phoneNumber/', 'unit/phoneNumber unit/numberList'],
 	['nodes/shared/form/', 'unit/readers engine/badInput'],
 	['nodes/shared/calls/output', 'unit/readers'],
+	['nodes/shared/calls/record.ts', 'unit/record unit/match unit/readers'],
 	['nodes/shared/calls/keywords', 'unit/guards/skipAfterKeywords'],
 	['nodes/shared/calls/startOrder', 'unit/findCalls unit/newCalls'],
 	['nodes/shared/calls/', 'shape/description engine/getMany'],

@@ -160,6 +160,16 @@ describe('the output Simplified', () => {
 	});
 
 	it.each([
+		['[', ']'],
+		['{"a":', '}'],
+	])('leaves every other field as it is beside 100,000 levels of %s', (open, close) => {
+		const deep = JSON.parse(`${open.repeat(100_000)}1${close.repeat(100_000)}`) as IDataObject;
+		const Transcript = [{ Role: 'User', Text: deep }];
+		const expected = { CallId: 'call-1', Status: '…', TranscriptText: 'User: …' };
+		expect(simplified({ Status: deep, Transcript })).toMatchObject(expected);
+	});
+
+	it.each([
 		[[], ''],
 		[null, ''],
 		['AI: a', ''],
