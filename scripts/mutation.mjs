@@ -3,7 +3,7 @@
  * these changes (mutants) a test notices. A word behind `--` changes only files with that word in
  * their path.
  */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { CliError, main } from './process/cliError.mjs';
@@ -24,34 +24,55 @@ const CREATE =
 const TESTS = [
 	['credentials/', 'shape/description engine/credential'],
 	['nodes/VoiceAssistantCalls/VoiceAssistantCalls.node', 'shape/description'],
-	['nodes/VoiceAssistantCallsTrigger/re', 'unit/newCalls unit/sampleCalls'],
+	['nodes/VoiceAssistantCallsTrigger/settle.ts', 'unit/settle unit/newCalls'],
+	['nodes/VoiceAssistantCallsTrigger/position.ts', 'unit/position unit/settle unit/newCalls'],
+	['nodes/VoiceAssistantCallsTrigger/re', 'unit/newCalls'],
 	['nodes/VoiceAssistantCallsTrigger/listCalls', 'unit/newCalls'],
 	['nodes/VoiceAssistantCallsTrigger/', 'shape/description engine/trigger/*'],
-	['nodes/VoiceAssistantCalls/execution/pace', 'unit/callQueue.pace'],
 	['nodes/VoiceAssistantCalls/execution/', `${CREATE} engine/create/agents engine/requests`],
 	['nodes/VoiceAssistantCalls/listSearch/', 'engine/listSearch'],
 	['nodes/VoiceAssistantCalls/resources/call/create/guards/', 'unit/guards/guards'],
-	['nodes/VoiceAssistantCalls/resources/call/create/phoneNumber', 'unit/phoneNumber.*'],
+	[
+		'nodes/VoiceAssistantCalls/resources/call/create/queue/placeCalls',
+		'unit/placeCalls engine/create/dryRun engine/create/retryOnFail',
+	],
+	['nodes/VoiceAssistantCalls/resources/call/create/queue/', 'unit/callQueue'],
 	['nodes/VoiceAssistantCalls/resources/call/create/', CREATE],
+	['nodes/VoiceAssistantCalls/resources/call/getReport/', 'unit/getReport.* engine/getReport'],
+	['nodes/VoiceAssistantCalls/resources/call/getOutcome/', 'unit/match engine/getOutcome'],
 	[
 		'nodes/VoiceAssistantCalls/resources/call/',
 		'engine/get* engine/output engine/dateRange engine/badInput',
 	],
-	['nodes/VoiceAssistantCalls/resources/', 'engine/undocumented engine/output engine/getMany'],
-	['nodes/shared/calls/filterFields', 'shape/description engine/getMany'],
-	['nodes/shared/calls/startOrder', 'unit/findCalls unit/findCalls.property unit/newCalls'],
-	['nodes/shared/listResponse', 'unit/pagination*'],
-	['nodes/shared/transport', 'engine/requests engine/create/request engine/getMany'],
+	['nodes/VoiceAssistantCalls/resources/readDateRange', 'engine/dateRange'],
+	['nodes/VoiceAssistantCalls/resources/', 'engine/undocumented/* engine/output engine/getMany'],
+	['nodes/shared/phoneNumber/', 'unit/phoneNumber unit/numberList'],
+	['nodes/shared/form/', 'unit/readers engine/badInput'],
+	['nodes/shared/calls/output', 'unit/readers'],
+	['nodes/shared/calls/record.ts', 'unit/record unit/match unit/readers'],
+	['nodes/shared/calls/keywords', 'unit/guards/skipAfterKeywords'],
+	['nodes/shared/calls/startOrder', 'unit/findCalls unit/newCalls'],
+	['nodes/shared/calls/', 'shape/description engine/getMany'],
+	['nodes/shared/lists/cursorName', 'unit/cursorName'],
+	['nodes/shared/lists/pagination.ts', 'unit/pagination unit/cursorName'],
+	['nodes/shared/lists/', 'unit/pagination'],
+	['nodes/shared/http/excerpt', 'unit/hostileService unit/response'],
+	['nodes/shared/http/cursorMemory', 'unit/cursorName'],
+	['nodes/shared/http/serviceClock', 'unit/match'],
+	['nodes/shared/http/', 'engine/requests engine/create/request engine/getMany'],
+	['nodes/shared/httpStatus', 'unit/nodeError unit/response'],
 ];
 
-/** A unit test has the name of the file, and may have several parts: path.test, path.property.test. */
+/** The unit test that has the name of a file and imports it, or the tests in the table, of a whole path first. */
 function testsOf(file) {
 	const name = basename(file, '.ts');
-	const folder = ['unit', 'unit/guards'].find((each) =>
-		readdirSync(join(root, 'test', each)).some((test) => test.startsWith(`${name}.`)),
-	);
-	if (folder) return `${folder}/${name} ${folder}/${name}.*`;
-	const line = TESTS.find(([path]) => file.startsWith(path));
+	const path = file.replace(/\.ts$/, "'");
+	const own = [`unit/${name}`, `unit/guards/${name}`].find((test) => {
+		const full = join(root, 'test', `${test}.test.ts`);
+		return existsSync(full) && readFileSync(full, 'utf8').includes(path);
+	});
+	const line = TESTS.find(([beginning]) => file.startsWith(beginning));
+	if (own && line?.[0] !== file) return `${own} ${own}.*`;
 	if (line) return line[1];
 	throw new CliError(`No test is named that has to notice a change in ${file}.`);
 }

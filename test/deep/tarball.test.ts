@@ -17,7 +17,7 @@ describe('the tarball', () => {
 	let bytes: number;
 	let contents: Map<string, string>;
 	beforeAll(() => {
-		const { status, stdout, output } = runScript('test/shape/packed.mjs');
+		const { status, stdout, output } = runScript('test/deep/packed.mjs');
 		if (status !== 0) throw new Error(output);
 		const packed = JSON.parse(stdout) as { bytes: number; contents: Array<[string, string]> };
 		bytes = packed.bytes;

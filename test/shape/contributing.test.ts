@@ -2,7 +2,7 @@ import { GUARDS } from '../../nodes/VoiceAssistantCalls/resources/call/create/gu
 import { createOptionsField } from '../../nodes/VoiceAssistantCalls/resources/call/create/options';
 import { filesBelow, read } from './files';
 
-/* The map and the recipes of CONTRIBUTING.md, followed. */
+/* The map and the recipes of CONTRIBUTING.md, followed; and pictures that nobody sees. */
 
 const page = read('CONTRIBUTING.md');
 const folders = ['nodes', 'credentials', 'sandbox', 'test', 'scripts', 'bench', 'docs', 'examples'];
@@ -62,4 +62,12 @@ test('every option of Create is explained', () => {
 		return pages.includes(label) ? [] : [`Explain "${label}" in ${page}`];
 	});
 	expect(missing).toEqual([]);
+});
+
+test('every picture is shown on a page', () => {
+	const pages = ['README.md', ...filesBelow('docs').filter((path) => path.endsWith('.md'))];
+	const text = pages.map(read).join('\n');
+	const pictures = filesBelow('.github/images');
+	expect(pictures.length).toBeGreaterThan(10);
+	expect(pictures.filter((path) => !text.includes(path))).toEqual([]);
 });

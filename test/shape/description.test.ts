@@ -6,7 +6,6 @@ import {
 	description,
 	everyParameter,
 	fields,
-	methods,
 	operationLists,
 	operations,
 	properties,
@@ -125,7 +124,6 @@ test('every resource has one list of operations, whose default does not dial', (
 
 test('what places a call says so to people and to AI agents', () => {
 	const [{ option }] = operations;
-
 	expect(description.description).toMatch(/Each run of Create places a real call/);
 	expect(option.action).toBe('Place real phone call');
 	expect(option.description).toMatch(/Each run places a real call/);
@@ -263,37 +261,6 @@ test.each(Object.entries(RELEASED))(
 	},
 );
 
-test('the operations that are only named have the assumed path filled in, and say so', () => {
-	const named = operations.filter(({ resource }) => resource !== 'call');
-	expect(named).toHaveLength(5);
-	for (const { resource, option } of named) {
-		const own = fields.filter(
-			({ displayOptions }) =>
-				displayOptions?.show?.resource?.[0] === resource &&
-				displayOptions.show.operation?.[0] === option.value,
-		);
-		const path = own.find(({ name }) => name === 'endpointPath');
-		expect(path).toMatchObject({ required: true, default: option.routing?.request?.url });
-		expect(path?.description).toMatch(/API reference doesn't document it/);
-		const hasPlace = String(path?.default).includes('{id}');
-		expect(own.filter(({ name, required }) => name === 'recordId' && required)).toHaveLength(
-			hasPlace ? 1 : 0,
-		);
-		// What has to be filled in stands first, what is assumed last.
-		expect(own[own.length - 1].name).toBe('endpointPath');
-	}
-});
-
-test('no value of a list begins with "=", which n8n would take for an expression', () => {
-	const lists = everyParameter(properties).filter(({ type }) =>
-		['options', 'multiOptions'].includes(type),
-	);
-	expect(lists.length).toBeGreaterThan(15);
-	for (const list of lists) {
-		for (const value of valuesOf(list)) expect(value).not.toMatch(/^=/);
-	}
-});
-
 test('routing stands at the operations alone', () => {
 	// A fixed collection with routing would hand the credential to expressions in its rows, and every
 	// routed field costs evaluations for each item.
@@ -305,12 +272,4 @@ test('operations that must see their whole list are custom operations as well', 
 	const { customOperations } = new VoiceAssistantCalls();
 	expect(Object.keys(customOperations)).toEqual(['call']);
 	expect(Object.keys(customOperations.call)).toEqual(['create', 'getOutcome']);
-});
-
-test('every list in the editor has the function that fills it', () => {
-	const searched = everyParameter(properties).flatMap(({ modes = [] }) =>
-		modes.flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? []),
-	);
-	expect(searched).toEqual(['searchAssistants', 'searchCalls']);
-	expect(Object.keys(methods?.listSearch ?? {})).toEqual(searched);
 });

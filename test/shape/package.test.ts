@@ -82,21 +82,28 @@ test('every file that n8n is told to load is built', () => {
 });
 
 test('the node is found by the words that people type', () => {
-	const codex = JSON.parse(read('nodes/VoiceAssistantCalls/VoiceAssistantCalls.node.json')) as {
-		node: string;
-		categories: string[];
-		alias: string[];
-		resources: object;
-	};
-	expect(codex.node).toBe(`${manifest.name}.voiceAssistantCalls`);
-	expect(codex.categories).toEqual(['Communication']);
-	expect(codex.resources).toBeDefined();
-	for (const word of ['phone', 'call', 'voice', 'dial', 'transcript', 'outbound', 'callback']) {
-		expect(codex.alias.map((alias) => alias.toLowerCase())).toContain(word);
-	}
+	const codexOf = (node: string) =>
+		JSON.parse(read(`nodes/${node}/${node}.node.json`)) as {
+			categories: string[];
+			alias: string[];
+		};
+	const { categories, alias } = codexOf('VoiceAssistantCalls');
+	expect(categories).toEqual(['Communication']);
+	expect(alias).toEqual(expect.arrayContaining(['Phone', 'Voice', 'Transcript']));
 	// n8n's panel shows node and trigger as one, and searches the words of the node alone (2.41.1).
-	const trigger = JSON.parse(
-		read('nodes/VoiceAssistantCallsTrigger/VoiceAssistantCallsTrigger.node.json'),
-	) as { alias: string[] };
-	expect(codex.alias).toEqual(expect.arrayContaining(trigger.alias));
+	expect(alias).toEqual(expect.arrayContaining(codexOf('VoiceAssistantCallsTrigger').alias));
+});
+
+test('the compose files open n8n to the machine itself alone, in the version that is tested', () => {
+	const lock = JSON.parse(read('test/e2e/package-lock.json')) as {
+		packages: Record<string, { version: string }>;
+	};
+	const { version } = lock.packages['node_modules/n8n'];
+	for (const name of ['single', 'queue']) {
+		const text = read(`examples/docker/${name}/compose.yaml`);
+		const published = [...text.matchAll(/^\s*- ["']?([\d.]+:\d+:\d+|\d+:\d+)["']?$/gm)];
+		expect(published.map(([, port]) => port)).toEqual(['127.0.0.1:5678:5678']);
+		const images = [...text.matchAll(/n8nio\/\w+:(\S+)/g)].map(([, tag]) => tag);
+		expect(new Set(images)).toEqual(new Set([version]));
+	}
 });

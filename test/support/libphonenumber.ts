@@ -24,13 +24,13 @@ interface WithData {
 	getExampleNumberForNonGeoEntity(code: number): PhoneNumber;
 }
 
-export const google = PhoneNumberUtil.getInstance();
+const google = PhoneNumberUtil.getInstance();
 const data = google as unknown as WithData;
 
 /** The region that libphonenumber gives to codes that belong to no country. */
 const NO_REGION = '001';
 
-export const REGIONS: string[] = google.getSupportedRegions();
+const REGIONS: string[] = google.getSupportedRegions();
 
 /** The country codes, those of satellite phones and other services of no country included. */
 export const COUNTRY_CODES: string[] = [...new Set(data.getSupportedCallingCodes())].map(String);

@@ -10,24 +10,12 @@ import type {
 	Verdict,
 } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
 import { UserError } from '../../nodes/shared/userError';
-import type { Refusal } from './userError';
-
-export type SuccessKind = 'placed' | 'skipped' | 'dryRun';
-export type FailureKind = Exclude<OutcomeKind, SuccessKind>;
-
-/** Every kind, with how it counts: see the table of design and docs/call-safety.md. */
-export const SUCCESSES: SuccessKind[] = ['placed', 'skipped', 'dryRun'];
 
 /** What becomes of a call. */
 export function verdict(kind: OutcomeKind, message: string = kind): Verdict {
 	return kind === 'placed' || kind === 'skipped' || kind === 'dryRun'
 		? { kind, details: { tells: message } }
 		: { kind, error: new UserError(message, `Advice on ${message}.`) };
-}
-
-/** How a failed verdict reads. */
-export function textsOfFailure(message: string): Refusal {
-	return { message, advice: `Advice on ${message}.` };
 }
 
 export function identityOf(index: number, phoneNumber = `+49${index}`): CallIdentity {

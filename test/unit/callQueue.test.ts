@@ -1,53 +1,63 @@
+import { sleep } from 'n8n-workflow';
 import * as fc from 'fast-check';
 
-import { CallQueue } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/callQueue';
-import { Pace } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/pace';
-import type {
-	Outcome,
-	Verdict,
+import {
+	CallQueue,
+	type Turn,
+} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/callQueue';
+import {
+	OUTCOMES,
+	type Outcome,
+	type OutcomeKind,
+	type Verdict,
 } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
+import { Pace } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/pace';
 import { UserError } from '../../nodes/shared/userError';
+import { cases } from '../support/deep';
 import {
 	identityOf,
 	pending,
 	ScriptedCalls,
 	settled,
 	verdict,
-	type FailureKind,
 	type Plan,
 } from '../support/scriptedCalls';
 import { callNotPlaced, callUnconfirmed } from '../support/sentences';
 import { textsOf } from '../support/userError';
-import { cases } from '../support/deep';
 
-const NO_BATCHING = { size: 1, intervalMs: 0 };
+const KINDS = Object.keys(OUTCOMES) as OutcomeKind[];
 
-const FAILURES: FailureKind[] = [
-	'unconfirmed',
-	'rejected',
-	'rateLimited',
-	'notSent',
-	'invalid',
-	'notTried',
-];
+const FAILURES = KINDS.filter((kind) => 'error' in verdict(kind));
 
 interface Circumstances {
 	stopsOnError?: boolean;
 	signal?: AbortSignal;
 	/** What became of items before, under Retry On Fail. */
 	outcomes?: Map<number, Outcome>;
+	/** When requests were sent before. */
+	pace?: Pace;
+	batching?: { size: number; intervalMs: number };
 }
 
 /** A queue, its calls, and what becomes of them. */
-function queueOf(
-	plans: Plan[],
-	{ stopsOnError = true, signal, outcomes = new Map<number, Outcome>() }: Circumstances = {},
-) {
+function queueOf(plans: Plan[], circumstances: Circumstances = {}) {
+	const { stopsOnError = true, signal, outcomes = new Map<number, Outcome>() } = circumstances;
+	const { pace = new Pace(), batching = { size: 1, intervalMs: 0 } } = circumstances;
 	const calls = new ScriptedCalls();
-	const queue = new CallQueue(outcomes, new Pace(), stopsOnError, NO_BATCHING, signal);
+	const queue = new CallQueue(outcomes, pace, stopsOnError, batching, signal);
 	const kinds = () => plans.map((_, index) => outcomes.get(index)?.kind);
-	const end = async () => await queue.placeAll(calls.prepareAll(plans));
+	const open = calls
+		.prepareAll(plans)
+		.filter(({ index }) => OUTCOMES[outcomes.get(index)?.kind ?? 'notTried'].resend);
+	const end = async () => await queue.placeAll(open);
 	return { queue, calls, outcomes, kinds, end };
+}
+
+/** What became of calls, when all of them have ended. */
+async function attempt(plans: Plan[], circumstances?: Circumstances) {
+	const { queue, calls, kinds, end, outcomes } = queueOf(plans, circumstances);
+	await end();
+	return { sent: calls.sent, kinds: kinds(), isStopped: queue.isStopped, outcomes };
 }
 
 describe('calls', () => {
@@ -81,258 +91,351 @@ describe('calls', () => {
 	});
 
 	it('have what became of them taken down, with who it was', async () => {
-		const { outcomes, end } = queueOf([{}, { end: verdict('rejected', 'No') }]);
-		await end();
-		expect(outcomes).toEqual(
-			new Map([
-				[0, { ...verdict('placed'), identity: identityOf(0) }],
-				[1, { ...verdict('rejected', 'No'), identity: identityOf(1) }],
-			]),
-		);
-	});
-
-	it('may be none', async () => {
-		const { outcomes, end } = queueOf([]);
-		await end();
-		expect(outcomes.size).toBe(0);
-	});
-
-	it('go out in order, never more at once than each of them allows, and each of them once', async () => {
-		const plan = fc.record({
-			requestsAtOnce: fc.integer({ min: 1, max: 5 }),
-			rounds: fc.nat(6),
-			lookUpRounds: fc.nat(6),
-		});
-		const wait = async (rounds: number) => {
-			for (let round = 0; round < rounds; round++) await Promise.resolve();
-			return undefined;
-		};
-		await fc.assert(
-			fc.asyncProperty(fc.array(plan, { maxLength: 20 }), async (plans) => {
-				const turns: number[] = [];
-				const { calls, end } = queueOf(
-					plans.map(({ requestsAtOnce, rounds, lookUpRounds }, index) => ({
-						requestsAtOnce,
-						before: async () => {
-							turns.push(index);
-							return await wait(lookUpRounds);
-						},
-						end: async () => (await wait(rounds)) ?? verdict('placed'),
-					})),
-				);
-				await end();
-				expect(turns).toEqual(plans.map((_, index) => index));
-				expect([...calls.sent].sort((a, b) => a - b)).toEqual(turns);
-				expect(calls.mostAtOnce).toBeLessThanOrEqual(
-					Math.max(0, ...plans.map(({ requestsAtOnce }) => requestsAtOnce)),
-				);
-			}),
-			{ numRuns: cases(300) },
-		);
+		const { outcomes } = await attempt([{}, { end: verdict('rejected', 'No') }]);
+		expect([...outcomes]).toEqual([
+			[0, { ...verdict('placed'), identity: identityOf(0) }],
+			[1, { ...verdict('rejected', 'No'), identity: identityOf(1) }],
+		]);
 	});
 });
 
 describe('where the node stops on errors', () => {
 	it.each(FAILURES)('no further call goes out after one that is %s', async (kind) => {
-		const { queue, calls, kinds, end } = queueOf([{}, { end: verdict(kind) }, {}, {}]);
-		await end();
-		expect(calls.sent).toEqual([0, 1]);
-		expect(kinds()).toEqual(['placed', kind, undefined, undefined]);
-		expect(queue.isStopped).toBe(true);
+		expect(await attempt([{}, { end: verdict(kind) }, {}, {}])).toMatchObject({
+			...{ sent: [0, 1], isStopped: true },
+			kinds: ['placed', kind, undefined, undefined],
+		});
 	});
 
 	it.each(['placed', 'skipped', 'dryRun'] as const)(
 		'the next call goes out after one that is %s',
 		async (kind) => {
-			const { queue, calls, end } = queueOf([{ before: async () => verdict(kind) }, {}]);
-			await end();
-			expect(calls.sent).toEqual([1]);
-			expect(queue.isStopped).toBe(false);
+			const plans = [{ before: async () => verdict(kind) }, {}];
+			expect(await attempt(plans)).toMatchObject({ sent: [1], isStopped: false });
 		},
 	);
 
 	it('nobody is called where one item was taken down as wrong', async () => {
 		const { queue, calls, kinds, end } = queueOf([{}, {}]);
-		queue.record(2, {
-			...verdict('invalid'),
-			identity: identityOf(2),
-		});
+		queue.record(2, { ...verdict('invalid'), identity: identityOf(2) });
 		await end();
-		expect(calls.sent).toEqual([]);
-		expect(kinds()).toEqual([undefined, undefined]);
+		expect([calls.sent, kinds()]).toEqual([[], [undefined, undefined]]);
 	});
 
 	it('calls that are on their way come to their end, and are taken down', async () => {
 		const ends = [0, 1].map(() => pending<Verdict>());
-		const { calls, kinds, end } = queueOf([
-			...ends.map(({ promise }) => ({ end: promise, requestsAtOnce: 2 })),
-			{ requestsAtOnce: 2 },
-		]);
-		const ended = end();
+		const plans: Plan[] = ends.map(({ promise }) => ({ end: promise, requestsAtOnce: 2 }));
+		const ended = attempt([...plans, { requestsAtOnce: 2 }]);
 		await settled();
 		ends[1].resolve(verdict('rateLimited'));
 		await settled();
 		ends[0].resolve(verdict('placed'));
-		await ended;
-		expect(calls.sent).toEqual([0, 1]);
-		expect(kinds()).toEqual(['placed', 'rateLimited', undefined]);
+		expect(await ended).toMatchObject({
+			sent: [0, 1],
+			kinds: ['placed', 'rateLimited', undefined],
+		});
 	});
 
 	it('a call that is only being prepared may not begin any more', async () => {
 		const lookUp = pending<undefined>();
 		const call = pending<Verdict>();
-		const { calls, kinds, end } = queueOf([
+		const ended = attempt([
 			{ end: call.promise, requestsAtOnce: 2 },
-			{
-				requestsAtOnce: 2,
-				before: async () => {
-					await lookUp.promise;
-					return undefined;
-				},
-			},
+			{ before: async () => await lookUp.promise, requestsAtOnce: 2 },
 		]);
-		const ended = end();
 		await settled();
 		call.resolve(verdict('rejected'));
 		await settled();
 		lookUp.resolve(undefined);
-		await ended;
-		expect(calls.sent).toEqual([0]);
-		expect(kinds()).toEqual(['rejected', undefined]);
+		expect(await ended).toMatchObject({ sent: [0], kinds: ['rejected', undefined] });
 	});
 });
 
 it.each(FAILURES)('where the node goes on after errors, so do the calls: %s', async (kind) => {
-	const { queue, calls, kinds, end } = queueOf([{ end: verdict(kind) }, {}], {
-		stopsOnError: false,
+	expect(await attempt([{ end: verdict(kind) }, {}], { stopsOnError: false })).toMatchObject({
+		...{ sent: [0, 1], isStopped: false },
+		kinds: [kind, 'placed'],
 	});
-	await end();
-	expect(calls.sent).toEqual([0, 1]);
-	expect(kinds()).toEqual([kind, 'placed']);
-	expect(queue.isStopped).toBe(false);
 });
 
-describe('a further attempt', () => {
-	/** An item that came to this end in an attempt before, in front of one that is to be called. */
-	const after = (kind: Outcome['kind'], stopsOnError = true) =>
-		queueOf([{}, {}], {
-			stopsOnError,
-			outcomes: new Map([[7, { ...verdict(kind), identity: identityOf(7) }]]),
-		});
-
-	it.each(['unconfirmed', 'rejected'] as const)(
-		'is stopped by a call that was %s before, as the first one was',
-		async (kind) => {
-			const { calls, end } = after(kind);
-			await end();
-			expect(calls.sent).toEqual([]);
-		},
-	);
-
-	it.each([
-		'placed',
-		'skipped',
-		'dryRun',
-		'rateLimited',
-		'notSent',
-		'invalid',
-		'notTried',
-	] as const)('is not stopped by a call that was %s before', async (kind) => {
-		const { calls, end } = after(kind);
-		await end();
-		expect(calls.sent).toEqual([0, 1]);
-	});
-
-	it('is stopped by nothing where the node goes on after errors', async () => {
-		const { calls, end } = after('unconfirmed', false);
-		await end();
-		expect(calls.sent).toEqual([0, 1]);
-	});
+it.each(KINDS)('a further attempt is stopped as the first one was by: %s', async (kind) => {
+	const outcomes = () => new Map([[7, { ...verdict(kind), identity: identityOf(7) }]]);
+	const { sent } = await attempt([{}, {}], { outcomes: outcomes() });
+	expect(sent).toEqual(['unconfirmed', 'rejected'].includes(kind) ? [] : [0, 1]);
+	const anyway = await attempt([{}, {}], { outcomes: outcomes(), stopsOnError: false });
+	expect(anyway.sent).toEqual([0, 1]);
 });
 
 describe('a cancelled execution', () => {
 	it('begins nothing', async () => {
-		const { queue, calls, outcomes, end } = queueOf([{}, {}], {
-			stopsOnError: false,
-			signal: AbortSignal.abort(),
+		const signal = AbortSignal.abort();
+		expect(await attempt([{}, {}], { stopsOnError: false, signal })).toMatchObject({
+			...{ isStopped: true, sent: [] },
+			outcomes: new Map(),
 		});
-		await end();
-		expect(queue.isStopped).toBe(true);
-		expect(calls.sent).toEqual([]);
-		expect(outcomes.size).toBe(0);
 	});
 
-	it('begins nothing further, and takes down what was on its way', async () => {
+	it.each<[string, (cancel: () => void) => Plan, object]>([
+		[
+			'takes down what was on its way',
+			(cancel) => ({ end: async () => (cancel(), verdict('unconfirmed')) }),
+			{ sent: [0, 1], kinds: ['placed', 'unconfirmed', undefined] },
+		],
+		[
+			'does not begin a call that is being prepared',
+			(cancel) => ({ before: async () => void cancel() as undefined }),
+			{ sent: [0], kinds: ['placed', undefined, undefined] },
+		],
+	])('begins nothing further, and %s', async (_, planOf, expected) => {
 		const controller = new AbortController();
-		const { calls, kinds, end } = queueOf(
-			[
-				{},
-				{
-					end: async () => {
-						controller.abort();
-						return verdict('unconfirmed');
-					},
-				},
-				{},
-			],
-			{ stopsOnError: false, signal: controller.signal },
-		);
-		await end();
-		expect(calls.sent).toEqual([0, 1]);
-		expect(kinds()).toEqual(['placed', 'unconfirmed', undefined]);
-	});
-
-	it('does not begin a call that is being prepared', async () => {
-		const controller = new AbortController();
-		const before = async () => {
-			controller.abort();
-			return undefined;
-		};
-		const { calls, kinds, end } = queueOf([{ before }], {
-			stopsOnError: false,
-			signal: controller.signal,
-		});
-		await end();
-		expect(calls.sent).toEqual([]);
-		expect(kinds()).toEqual([undefined]);
+		const plan = planOf(() => controller.abort());
+		const { signal } = controller;
+		expect(await attempt([{}, plan, {}], { stopsOnError: false, signal })).toMatchObject(expected);
 	});
 });
 
 describe('what nobody foresaw', () => {
-	const boom = async () => {
-		throw new TypeError('x is not a function');
-	};
-	const refuse = async () => {
-		throw new UserError('No look-up', 'Try later.');
-	};
+	const boom = async () => await Promise.reject(new TypeError('x is not a function'));
+	const refuse = async () => await Promise.reject(new UserError('No look-up', 'Try later.'));
+	const forUsers = { message: 'No look-up', advice: 'Try later.' };
+	const unforeseen = { message: 'x is not a function', advice: '' };
 
-	/** What is taken down of a call that goes like this, where the next one is placed all the same. */
-	const outcomeOf = async (plan: Plan) => {
-		const { outcomes, kinds, end } = queueOf([plan, {}], { stopsOnError: false });
-		await end();
-		expect(kinds()[1]).toBe('placed');
+	it.each<[string, Plan, string, object]>([
+		['an error for users before the request', { before: refuse }, 'notSent', forUsers],
+		['any other error before it', { before: boom }, 'notSent', callNotPlaced(unforeseen)],
+		['an error for users after it', { end: refuse }, 'unconfirmed', callUnconfirmed(forUsers)],
+		['any other error after it', { end: boom }, 'unconfirmed', callUnconfirmed(unforeseen)],
+	])('is in doubt once a request was sent: %s', async (_, plan, kind, texts) => {
+		const { outcomes, kinds } = await attempt([plan, {}], { stopsOnError: false });
 		const outcome = outcomes.get(0)!;
-		return { kind: outcome.kind, ...textsOf('error' in outcome && outcome.error) };
-	};
-
-	it.each([
-		['an error for users', refuse, { message: 'No look-up', advice: 'Try later.' }],
-		['any other error', boom, callNotPlaced({ message: 'x is not a function', advice: '' })],
-	])('before the request means that nothing was sent: %s', async (_, before, texts) => {
-		expect(await outcomeOf({ before })).toEqual({ kind: 'notSent', ...texts });
-	});
-
-	it.each([
-		['an error for users', refuse, { message: 'No look-up', advice: 'Try later.' }],
-		['any other error', boom, { message: 'x is not a function', advice: '' }],
-	])('after it means that the call may have been placed: %s', async (_, end, texts) => {
-		expect(await outcomeOf({ end })).toEqual({ kind: 'unconfirmed', ...callUnconfirmed(texts) });
+		expect(kinds).toEqual([kind, 'placed']);
+		expect(textsOf('error' in outcome && outcome.error)).toEqual(texts);
 	});
 
 	it('ends the run where the node stops on errors', async () => {
-		const { calls, kinds, end } = queueOf([{ before: refuse }, {}]);
+		expect(await attempt([{ before: refuse }, {}])).toMatchObject({
+			sent: [],
+			kinds: ['notSent', undefined],
+		});
+	});
+});
+
+describe('a number that several items have', () => {
+	const phoneNumber = '+4930123456';
+
+	/** Is skipped where the number was called before in the run, as the guards do it. */
+	const skipIfCalled = async (turn: Turn) => {
+		const [earlier] = await turn.run.earlierCalls();
+		return earlier === undefined ? undefined : verdict('skipped', `as item ${earlier}`);
+	};
+	const once: Plan = { phoneNumber, before: skipIfCalled };
+	const goesOn = { stopsOnError: false };
+
+	it('is called once', async () => {
+		const { sent, outcomes } = await attempt([once, once, { before: skipIfCalled }, once], goesOn);
+		expect(sent).toEqual([0, 2]);
+		for (const index of [1, 3])
+			expect(outcomes.get(index)).toMatchObject(verdict('skipped', 'as item 0'));
+	});
+
+	it.each<[OutcomeKind, number[], OutcomeKind[]]>([
+		['placed', [0], ['placed', 'skipped', 'skipped']],
+		['rateLimited', [0, 1], ['rateLimited', 'placed', 'skipped']],
+	])('is called once where several requests may be on their way: %s', async (kind, sent, kinds) => {
+		const first = pending<Verdict>();
+		const each = { ...once, requestsAtOnce: 3 };
+		const ended = attempt([{ ...each, end: first.promise }, each, each], goesOn);
+		await settled();
+		first.resolve(verdict(kind));
+		expect(await ended).toMatchObject({ sent, kinds });
+	});
+
+	it.each(KINDS)('is called by the second item where nobody was reached: %s', async (kind) => {
+		const isReached = ['placed', 'unconfirmed', 'dryRun'].includes(kind);
+		const first = { ...once, before: async () => verdict(kind) };
+		expect((await attempt([first, once], goesOn)).sent).toEqual(isReached ? [] : [1]);
+	});
+
+	it('has all its calls told, in their order, also to who may call it again', async () => {
+		const told: Array<readonly number[]> = [];
+		const before = async (turn: Turn) =>
+			void told.push([...(await turn.run.earlierCalls())]) as undefined;
+		const tell: Plan = { phoneNumber, before };
+		expect((await attempt([tell, {}, tell, tell], goesOn)).sent).toEqual([0, 1, 2, 3]);
+		expect(told).toEqual([[], [0], [0, 2]]);
+	});
+
+	it('is not called by a further attempt, where a later item reached it in the first', async () => {
+		const first = await attempt([{ ...once, end: verdict('rateLimited') }, once], goesOn);
+		const again = await attempt([once, once], { ...goesOn, outcomes: first.outcomes });
+		expect(again).toMatchObject({ sent: [], kinds: ['skipped', 'placed'] });
+		const alone = await attempt([{ ...once, end: verdict('notSent') }], goesOn);
+		expect((await attempt([once], { ...goesOn, outcomes: alone.outcomes })).sent).toEqual([0]);
+	});
+
+	it('is called once in any number of attempts, however calls end and items are spread', async () => {
+		const item = fc.record({
+			number: fc.constantFrom('+491', '+492'),
+			kinds: fc.array(fc.constantFrom(...KINDS), { minLength: 3, maxLength: 3 }),
+			rounds: fc.nat(4),
+		});
+		const items = fc.array(item, { minLength: 1, maxLength: 8 });
+		await fc.assert(
+			fc.asyncProperty(items, fc.integer({ min: 1, max: 4 }), async (all, requestsAtOnce) => {
+				const outcomes = new Map<number, Outcome>();
+				const reached: string[] = [];
+				for (const tried of [0, 1, 2]) {
+					const plans = all.map(({ number, kinds, rounds }) => ({
+						...{ phoneNumber: number, requestsAtOnce, before: skipIfCalled },
+						end: async () => {
+							for (let round = 0; round < rounds; round++) await Promise.resolve();
+							if (OUTCOMES[kinds[tried]].countsAsCalled) reached.push(number);
+							return verdict(kinds[tried]);
+						},
+					}));
+					await attempt(plans, { ...goesOn, outcomes });
+				}
+				expect(reached).toEqual([...new Set(reached)]);
+			}),
+			{ numRuns: cases(500) },
+		);
+	});
+
+	it('is counted among the calls of the run, but for the call that asks', async () => {
+		const told: number[] = [];
+		const tell: Plan = {
+			requestsAtOnce: 9,
+			before: async (turn) => {
+				await turn.run.earlierBegun();
+				return void told.push(turn.run.callsInRun()) as undefined;
+			},
+		};
+		const inFlight = pending<Verdict>();
+		const ends = KINDS.map((kind) => ({ ...tell, requestsAtOnce: 2, end: verdict(kind) }));
+		const last = { ...tell, requestsAtOnce: 2 };
+		const ended = attempt([{ ...tell, end: inFlight.promise }, ...ends, last], goesOn);
+		await settled();
+		inFlight.resolve(verdict('rejected'));
+		await ended;
+		const counted = KINDS.filter((kind) => OUTCOMES[kind].countsAsCalled).length;
+		expect([told[0], told.at(-1)]).toEqual([0, counted + 1]);
+	});
+});
+
+describe('pauses', () => {
+	beforeEach(() => {
+		jest.useFakeTimers({ now: Date.parse('2026-11-20T08:00:00Z') });
+	});
+
+	afterEach(() => {
+		jest.useRealTimers();
+	});
+
+	/** A call that takes so long, with so long a look-up before it. */
+	const lasting = (ms: number, plan: Plan = {}, lookUpMs = 0): Plan => ({
+		before: async () => (await sleep(lookUpMs)) as undefined,
+		end: async () => {
+			await sleep(ms);
+			return verdict('placed');
+		},
+		...plan,
+	});
+	const pauseMs = 5_000;
+	const skipped: Plan = { pauseMs, before: async () => verdict('skipped') };
+
+	/** Places calls, and lets the clock run until all of them have ended: when they were sent, and the end. */
+	async function timesOf(plans: Plan[], circumstances?: Circumstances) {
+		const { calls, end } = queueOf(plans, circumstances);
+		const start = Date.now();
+		const ending = end().then(() => Date.now() - start);
+		await jest.runAllTimersAsync();
+		const sentAt = calls.sentAt.map((time) => time - start);
+		return { sentAt, sent: calls.sent, end: await ending };
+	}
+
+	const batching = { size: 2, intervalMs: 1_000 };
+	const long = lasting(60_000, { pauseMs, requestsAtOnce: 3 });
+	const withLookUp = lasting(10_000, { requestsAtOnce: 5 }, 300);
+
+	it.each<[string, Plan[], number[], Circumstances]>([
+		['one request and the next', [{ pauseMs }, { pauseMs }, { pauseMs }], [0, 5_000, 10_000], {}],
+		[
+			'the beginning of requests, not from their end',
+			[3_000, 7_000, 0].map((ms) => lasting(ms, { pauseMs })),
+			[0, 5_000, 12_000],
+			{},
+		],
+		[
+			'requests one of which is sent again',
+			[
+				{ requestsAtOnce: 3, pauseMs, againAfter: [5_001] },
+				{ requestsAtOnce: 3, pauseMs },
+			],
+			[0, 5_000, 10_000],
+			{},
+		],
+		['several requests on their way', [long, long, long, long], [0, 5_000, 10_000, 60_000], {}],
+		[
+			'requests, without those of items that are skipped',
+			[skipped, { pauseMs }, skipped, { pauseMs }],
+			[0, 5_000],
+			{},
+		],
+		['batches', [{}, {}, {}, {}, {}], [0, 0, 1_000, 1_000, 2_000], { batching }],
+		['batches of requests that were sent', [{}, skipped, {}, {}], [0, 5_000, 6_000], { batching }],
+		[
+			'batches with several requests on their way',
+			[withLookUp, withLookUp, withLookUp],
+			[300, 600, 1_900],
+			{ batching },
+		],
+		[
+			'batches, and between calls',
+			Array<Plan>(4).fill({ pauseMs: 400 }),
+			[0, 400, 1_400, 1_800],
+			{ batching },
+		],
+	])('are kept between %s', async (_, plans, times, circumstances) => {
+		const { sentAt, end } = await timesOf(plans, circumstances);
+		expect(sentAt).toEqual(times);
+		if (!plans.includes(long) && !plans.includes(withLookUp)) expect(end).toBe(times.at(-1));
+	});
+
+	it('are kept between the attempts of Retry On Fail', async () => {
+		const pace = new Pace();
+		await timesOf([{ pauseMs }], { pace });
+		expect((await timesOf([{ pauseMs }, { pauseMs }], { pace })).sentAt).toEqual([5_000, 10_000]);
+	});
+
+	it.each<[string, Plan[], number[]]>([
+		['before the next call', [{ pauseMs }, { pauseMs }], [0]],
+		['before a request that is sent again', [{ againAfter: [60_000] }], [0]],
+	])('end where the execution is cancelled, %s', async (_, plans, expected) => {
+		const controller = new AbortController();
+		const timer = sleep(500).then(() => controller.abort());
+		const { sent, end } = await timesOf(plans, { signal: controller.signal });
+		await timer;
+		expect(sent).toEqual(expected);
+		expect(end).toBeLessThanOrEqual(600);
+	});
+
+	it('end where a call fails that ends the run, also before a request that is sent again', async () => {
+		const fails = lasting(1_000, { pauseMs: 3_600_000, requestsAtOnce: 2 });
+		const plan = { ...fails, end: async () => (await sleep(1_000), verdict('rejected')) };
+		const next = await timesOf([plan, { requestsAtOnce: 2, pauseMs: 3_600_000 }]);
+		expect(next.sent).toEqual([0]);
+		expect(next.end).toBeLessThanOrEqual(1_100);
+		const again = await timesOf([
+			{ requestsAtOnce: 2, againAfter: [60_000] },
+			lasting(1_000, { requestsAtOnce: 2, end: verdict('rejected') }, 1_000),
+		]);
+		expect(again.sent).toEqual([0, 1]);
+		expect(again.end).toBeLessThanOrEqual(1_200);
+	});
+
+	it('are none where nobody asks for them', async () => {
+		const { calls, end } = queueOf(Array<Plan>(100).fill({}));
 		await end();
-		expect(calls.sent).toEqual([]);
-		expect(kinds()).toEqual(['notSent', undefined]);
+		expect([jest.getTimerCount(), calls.sent.length]).toEqual([0, 100]);
 	});
 });

@@ -1,46 +1,37 @@
-import { assertEncrypted, readApiKey, readBaseUrl } from '../../nodes/shared/http/credential';
-import { KEY_CANNOT_BE_SENT, NO_KEY, NO_URL, notEncrypted, noUrl } from '../support/sentences';
-import { refusalOf } from '../support/userError';
+import type { IHttpRequestOptions } from 'n8n-workflow';
+import * as fc from 'fast-check';
 
-const MORE_THAN_AN_ADDRESS = {
-	message: '\'Base URL\' in the credential contains a user name, a password, "?" or "#"',
-	advice:
-		'Open the credential. Remove the user name and password before "@", and everything from "?" or "#" on. The node appends the paths of the API.',
-};
+import {
+	assertEncrypted,
+	authenticate,
+	readApiKey,
+	readBaseUrl,
+} from '../../nodes/shared/http/credential';
+import { UserError } from '../../nodes/shared/userError';
+import { collectGarbage } from '../support/collectGarbage';
+import { cases } from '../support/deep';
+import { until } from '../support/quiet';
+import { KEY_CANNOT_BE_SENT, NO_KEY, NO_URL, notEncrypted, noUrl } from '../support/sentences';
+import { refusalOf, rejectionOf, resultOf } from '../support/userError';
 
 describe('the API key', () => {
 	it.each([
-		['as it is', 'sk-live-123', 'sk-live-123'],
-		['with its prefix', 'Bearer sk-live-123', 'Bearer sk-live-123'],
-		['without blanks around it', ' \tsk-live-123\r\n', 'sk-live-123'],
-		[
-			'with every kind of punctuation',
-			'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~',
-			'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~',
-		],
-	])('is taken %s', (_, value, key) => {
+		['sk-live-123', 'sk-live-123'],
+		['Bearer sk-live-123', 'Bearer sk-live-123'],
+		[' \tsk-live-123\r\n', 'sk-live-123'],
+		['!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~', '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'],
+	])('is taken without spaces around it: %j', (value, key) => {
 		expect(readApiKey(value)).toBe(key);
 	});
 
-	it.each([undefined, null, '', '  ', '\n', 7, {}])(
-		'is missing where the field has %j',
-		(value) => {
-			expect(refusalOf(() => readApiKey(value))).toEqual(NO_KEY);
-		},
-	);
+	it.each([undefined, null, '', '\n', 7, {}])('is missing where the field has %j', (value) => {
+		expect(refusalOf(() => readApiKey(value))).toEqual(NO_KEY);
+	});
 
 	it.each([
-		['a line break', 'sk-live\n123'],
-		['a header of its own', 'sk-live\r\nX-Other: 1'],
-		['a tab', 'sk\tlive'],
-		['a control character', 'sk\u0000live'],
-		['the last control character', 'sk\u007flive'],
-		['a zero-width space', 'sk\u200blive'],
-		['a no-break blank', 'sk\u00a0live'],
-		['a typographic quotation mark', '“sk-live”'],
-		['a letter that is not ASCII', 'schlüssel'],
-		['dots of a masked key', 'sk-••••'],
-	])('is refused with %s', (_, value) => {
+		...['sk-live\n123', 'sk-live\r\nX-Other: 1', 'sk\tlive', 'sk\u0000live', 'sk\u007flive'],
+		...['sk\u200blive', 'sk\u00a0live', '“sk-live”', 'schlüssel', 'sk-••••'],
+	])('is refused where no header can have it: %j', (value) => {
 		expect(refusalOf(() => readApiKey(value))).toEqual(KEY_CANNOT_BE_SENT);
 	});
 });
@@ -48,17 +39,11 @@ describe('the API key', () => {
 describe('the base URL', () => {
 	it.each([
 		['https://api.example.com', 'https://api.example.com'],
-		['https://api.example.com/', 'https://api.example.com'],
-		['https://api.example.com///', 'https://api.example.com'],
-		['  https://api.example.com \n', 'https://api.example.com'],
-		['https://api.example.com/v1', 'https://api.example.com/v1'],
+		['  https://api.example.com/// \n', 'https://api.example.com'],
 		['https://api.example.com/v1/', 'https://api.example.com/v1'],
 		['https://api.example.com/a/../v1', 'https://api.example.com/v1'],
 		['HTTPS://API.Example.COM/V1', 'https://api.example.com/V1'],
 		['https://api.example.com:443', 'https://api.example.com'],
-		['https://api.example.com:8443', 'https://api.example.com:8443'],
-		['https://müller.example', 'https://xn--mller-kva.example'],
-		['https://8.8.8.8', 'https://8.8.8.8'],
 		['https://[2001:db8::1]:8443/v1', 'https://[2001:db8::1]:8443/v1'],
 		['https://api.example.com?', 'https://api.example.com'],
 		['https://api.example.com/my path', 'https://api.example.com/my%20path'],
@@ -66,13 +51,19 @@ describe('the base URL', () => {
 		expect(readBaseUrl(typed)).toBe(base);
 	});
 
-	it('is judged alike however often it was judged before', () => {
+	it('is judged alike however often it was judged before', async () => {
 		// `URL.canParse` of Node 20 and 22 comes to refuse such a host once V8 has optimized it.
 		const forms = new Set<string>();
+		let sent = 0;
 		for (let times = 0; times < 20_000; times++) {
 			forms.add(readBaseUrl('https://m\u00fcller.example/v1'));
+			const options = { url: 'http://m\u00fcller.example/x' } as IHttpRequestOptions;
+			await authenticate(credential, options).then(
+				() => sent++,
+				() => undefined,
+			);
 		}
-		expect([...forms]).toEqual(['https://xn--mller-kva.example/v1']);
+		expect([[...forms], sent]).toEqual([['https://xn--mller-kva.example/v1'], 0]);
 	});
 
 	it.each([undefined, null, '', '  ', 7])('is missing where the field has %j', (value) => {
@@ -80,120 +71,331 @@ describe('the base URL', () => {
 	});
 
 	it.each([
-		'api.example.com',
-		'//api.example.com',
-		'ftp://api.example.com',
-		'file:///etc/passwd',
-		'javascript:alert(1)',
-		'https:api.example.com',
-		'xhttps://api.example.com',
-		'https:/api.example.com',
-		'https://',
-		'https://exa mple.com',
-		'https://api.example.com:99999',
-		'https://api.example.com:port',
-		'https://[::1',
-		'https://1.2.3.256',
-		'{{ $json.url }}',
+		...['api.example.com', '//api.example.com', 'ftp://api.example.com', 'javascript:alert(1)'],
+		...['https:api.example.com', 'xhttps://api.example.com', 'https:/api.example.com', 'https://'],
+		...['https://exa mple.com', 'https://api.example.com:99999', 'https://[::1'],
+		...['https://1.2.3.256', '{{ $json.url }}'],
 	])('is refused where it is no web address: %s', (typed) => {
 		expect(refusalOf(() => readBaseUrl(typed))).toEqual(noUrl(typed));
 	});
 
 	it.each([
-		['a name in front', 'https://me@api.example.com'],
-		['a name and a password in front', 'https://me:secret@api.example.com'],
-		['a host in front that only looks like one', 'https://api.example.com@other.example'],
-		['a query', 'https://api.example.com/v1?a=b'],
-		['a fragment', 'https://api.example.com/#/v1'],
-	])('is refused with %s', (_, typed) => {
-		expect(refusalOf(() => readBaseUrl(typed))).toEqual(MORE_THAN_AN_ADDRESS);
+		...['https://me@api.example.com', 'https://me:secret@api.example.com'],
+		...['https://api.example.com@other.example', 'https://api.example.com/v1?a=b'],
+		'https://api.example.com/#/v1',
+	])('is refused with more than an address: %s', (typed) => {
+		expect(refusalOf(() => readBaseUrl(typed))).toEqual({
+			message: '\'Base URL\' in the credential contains a user name, a password, "?" or "#"',
+			advice:
+				'Open the credential. Remove the user name and password before "@", and everything from "?" or "#" on. The node appends the paths of the API.',
+		});
 	});
 
 	it.each([
-		['this machine', 'http://localhost:5678'],
-		['this machine with a dot', 'http://localhost.'],
-		['a name below localhost', 'http://api.localhost'],
-		['a loopback address', 'http://127.0.0.1:8080'],
-		['another loopback address', 'http://127.255.255.254'],
-		['a loopback address of version 6', 'http://[::1]:8080'],
-		['a loopback address in version 6', 'http://[::ffff:7f00:1]'],
-		['the network 10', 'http://10.255.0.1'],
-		['the first of the network 172.16', 'http://172.16.0.0'],
-		['the last of the network 172.16', 'http://172.31.255.255'],
-		['the network 192.168', 'http://192.168.178.1'],
-		['a link-local address', 'http://169.254.1.1'],
-		['a private address in version 6', 'http://[::ffff:a00:1]'],
-		['the first unique local address', 'http://[fc00::1]'],
-		['a unique local address', 'http://[fd12:3456:789a::1]'],
-		['a link-local address of version 6', 'http://[fe80::1]'],
-		['the last link-local address of version 6', 'http://[febf::1]'],
-		['a name of one label', 'http://voice-service:3000'],
-		['a name in .local', 'http://nas.local'],
-		['a name in .internal', 'http://api.prod.internal.'],
-	])('may be plain http for %s', (_, typed) => {
+		...['http://localhost:5678', 'http://localhost.', 'http://api.localhost'],
+		...['http://127.0.0.1:8080', 'http://[::1]:8080', 'http://[::ffff:7f00:1]'],
+		...['http://10.255.0.1', 'http://172.16.0.0', 'http://172.31.255.255', 'http://192.168.178.1'],
+		...['http://169.254.1.1', 'http://[fc00::1]', 'http://[fe80::1]', 'http://[febf::1]'],
+		...['http://voice-service:3000', 'http://nas.local', 'http://api.prod.internal.'],
+	])('may be plain http in a private network: %s', (typed) => {
 		expect(readBaseUrl(typed)).toBe(typed);
+		expect(() => assertEncrypted(new URL(typed))).not.toThrow();
 	});
 
 	it.each([
-		['a public name', 'http://api.example.com'],
-		['a public name with a dot', 'http://api.example.com.'],
-		['a public name with a port', 'http://api.example.com:8080'],
-		['a public address', 'http://8.8.8.8'],
-		['every address', 'http://0.0.0.0'],
-		['the address before the network 10', 'http://9.255.255.255'],
-		['the address after the network 10', 'http://11.0.0.0'],
-		['the address before the network 127', 'http://126.255.255.255'],
-		['the address after the network 127', 'http://128.0.0.0'],
-		['the address before the network 172.16', 'http://172.15.255.255'],
-		['the address after the network 172.16', 'http://172.32.0.0'],
-		['the address before the network 192.168', 'http://192.167.255.255'],
-		['the address after the network 192.168', 'http://192.169.0.0'],
-		['the address before the link-local ones', 'http://169.253.255.255'],
-		['the address after the link-local ones', 'http://169.255.0.0'],
-		['an address that ends like a link-local one', 'http://8.254.1.1'],
-		['a public address of version 6', 'http://[2001:db8::1]'],
-		['every address of version 6', 'http://[::]'],
-		['one that only begins like loopback in version 6', 'http://[::ffff:7f00:1:2]'],
-		['an address that begins with 00fd', 'http://[fd::1]'],
-		['an address that begins with 00fc', 'http://[fc:1::1]'],
-		['an address that begins with 0fe8', 'http://[fe8::1]'],
-		['an address after the link-local ones', 'http://[fec0::1]'],
-		['an address after the unique local ones', 'http://[fe00::1]'],
-		['a name that begins like a private address', 'http://127.0.0.1.example.com'],
-		['a name that begins like this machine', 'http://localhost.example.com'],
-		['a name that ends like one in .local', 'http://evil-local.com'],
-		['a name that ends with local without a dot', 'http://example.notlocal'],
-		['a name that ends like one in .internal', 'http://example.internals'],
-	])('may not be plain http for %s', (_, typed) => {
+		...['http://api.example.com', 'http://api.example.com:8080', 'http://8.8.8.8'],
+		...['http://0.0.0.0', 'http://172.15.255.255', 'http://172.32.0.0', 'http://[2001:db8::1]'],
+		...['http://[::]', 'http://[::ffff:7f00:1:2]', 'http://[fd::1]', 'http://[fc:1::1]'],
+		...['http://[fe8::1]', 'http://[fec0::1]', 'http://[fe00::1]', 'http://127.0.0.1.example.com'],
+		...['http://localhost.example.com', 'http://evil-local.com', 'http://example.notlocal'],
+		'http://example.internals',
+	])('may not be plain http elsewhere: %s', (typed) => {
 		expect(refusalOf(() => readBaseUrl(typed))).toEqual(notEncrypted(typed));
+		expect(refusalOf(() => assertEncrypted(new URL(typed)))).toEqual(notEncrypted(typed));
 	});
 
 	it.each([
-		['a public address in version 6', 'http://[::ffff:8.8.8.8]', 'http://[::ffff:808:808]'],
-		['0.10.0.1 in version 6', 'http://[::ffff:0.10.0.1]', 'http://[::ffff:a:1]'],
-		['an old spelling of loopback in version 6', 'http://[::127.0.0.1]', 'http://[::7f00:1]'],
-		['a public address as one number', 'http://134744072', 'http://8.8.8.8'],
-		['a public address in octal', 'http://010.010.010.010', 'http://8.8.8.8'],
-		['a public address in hexadecimal', 'http://0x8.0x8.0x8.0x8', 'http://8.8.8.8'],
-		['a name with a wide dot', 'http://example\u3002com', 'http://example.com'],
-	])('may not be plain http for %s', (_, typed, shown) => {
+		['http://[::ffff:8.8.8.8]', 'http://[::ffff:808:808]'],
+		['http://[::127.0.0.1]', 'http://[::7f00:1]'],
+		['http://134744072', 'http://8.8.8.8'],
+		['http://010.010.010.010', 'http://8.8.8.8'],
+		['http://example\u3002com', 'http://example.com'],
+	])('may not be plain http elsewhere in another spelling: %s', (typed, shown) => {
 		expect(refusalOf(() => readBaseUrl(typed))).toEqual(notEncrypted(shown));
 	});
 });
 
-describe('an address that a request is about to be sent to', () => {
-	it.each(['https://api.example.com/calls', 'http://127.0.0.1:3000/calls'])(
-		'may be %s',
-		(address) => {
-			expect(() => assertEncrypted(new URL(address))).not.toThrow();
+const credential = { apiKey: ' sk-live-123 ', baseUrl: 'https://api.example.com' };
+
+const request = (more: object): IHttpRequestOptions =>
+	({ url: '/public/calls', baseURL: 'https://api.example.com', ...more }) as IHttpRequestOptions;
+
+describe('a request with the key', () => {
+	it.each([
+		['POST', undefined, 'Authentication'],
+		['post', 'documented', 'Authentication'],
+		['GET', undefined, 'Authorization'],
+		[undefined, undefined, 'Authorization'],
+		['POST', 'authorization', 'Authorization'],
+		['GET', 'authentication', 'Authentication'],
+	])('carries it once: %s, with the setting %s', async (method, keyHeader, header) => {
+		const { headers } = await authenticate(
+			{ ...credential, keyHeader: keyHeader ?? 'documented' },
+			request({ method }),
+		);
+		expect(headers).toEqual({ [header]: 'sk-live-123' });
+	});
+
+	it('follows no redirect, loses any key that it already has, and keeps everything else', async () => {
+		const kept = { accept: 'text/csv', 'Proxy-Authorization': 'x', 'Authentication-Info': 'x' };
+		const headers = { ...kept, AUTHENTICATION: 'old', authorization: 'old' };
+		const given = request({ method: 'POST', body: '{}', qs: { a: 1 }, headers });
+		expect(await authenticate(credential, given)).toEqual({
+			...given,
+			headers: { ...kept, Authentication: 'sk-live-123' },
+			disableFollowRedirect: true,
+			maxRedirects: 0,
+		});
+		expect(given.headers).toBe(headers);
+	});
+
+	it.each(['//other.example/x', '/..', 'https://other.example/x', '\\\\other.example', '/\t/x'])(
+		'does not leave the base URL by the path %j',
+		async (url) => {
+			const sending = authenticate(
+				credential,
+				request({ baseURL: ' https://a.example/v1/ ', url }),
+			);
+			expect((await rejectionOf(sending)).message).toContain("leads away from 'Base URL'");
 		},
 	);
 
 	it.each([
-		['http://api.example.com/calls', 'http://api.example.com'],
-		['ftp://127.0.0.1/calls', 'ftp://127.0.0.1'],
-		['ws://127.0.0.1:81/calls', 'ws://127.0.0.1:81'],
-	])('may not be %s', (address, shown) => {
-		expect(refusalOf(() => assertEncrypted(new URL(address)))).toEqual(notEncrypted(shown));
+		['a whole address as n8n names it', { url: 'https://other.example/x' }],
+		['a whole address as the older helpers name it', { uri: 'http://localhost:3000/x' }],
+		['no address yet', {}],
+	])('may have no base URL but %s', async (_, options) => {
+		const sent = await authenticate(credential, options as IHttpRequestOptions);
+		expect('baseURL' in sent).toBe(false);
+		expect(sent.headers).toEqual({ Authorization: 'sk-live-123' });
+		const { baseURL } = await authenticate(
+			credential,
+			request({ baseURL: ' https://a.example/ ' }),
+		);
+		expect(baseURL).toBe('https://a.example');
 	});
+
+	it.each([
+		[{ url: 'HTTP://api.example.com/x' }, 'http://api.example.com'],
+		[{ uri: 'http://api.example.com/x' }, 'http://api.example.com'],
+		[request({ url: 'http://api.example.com/x' }), 'http://api.example.com'],
+		[request({ baseURL: 'http://api.example.com/' }), 'http://api.example.com'],
+		[{ url: 'ftp://127.0.0.1/x' }, 'ftp://127.0.0.1'],
+	])('is not sent in the clear: %j', async (options, shown) => {
+		const sending = authenticate(credential, options as IHttpRequestOptions);
+		expect(await rejectionOf(sending)).toEqual(notEncrypted(shown));
+	});
+
+	it.each([
+		['an empty key', { ...credential, apiKey: '' }, request({}), NO_KEY],
+		['a key that cannot be sent', { ...credential, apiKey: 'ä' }, request({}), KEY_CANNOT_BE_SENT],
+		['an empty base URL', credential, request({ baseURL: '' }), NO_URL],
+		['no base URL at all', credential, request({ baseURL: 'nowhere' }), noUrl('nowhere')],
+		[
+			'a path in the credential that leads away',
+			{ ...credential, createPath: '//other.example' },
+			request({}),
+			expect.objectContaining({ message: expect.stringContaining("'Create Path'") }),
+		],
+	])('is not sent with %s', async (_, fields, options, sentences) => {
+		expect(await rejectionOf(authenticate(fields, options))).toEqual(sentences);
+	});
+});
+
+describe('the time limit of a request', () => {
+	/** What the request is broken off by, with the clock of `AbortSignal.timeout` in our hands. */
+	async function limited(options: object) {
+		const clock = new AbortController();
+		const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
+		const { abortSignal } = await authenticate(credential, options as IHttpRequestOptions);
+		const asked = timeout.mock.calls.flat();
+		timeout.mockRestore();
+		return { clock, asked, signal: abortSignal as AbortSignal | undefined };
+	}
+
+	it.each([undefined, 'the user'])('ends it as a whole, beside %s', async (user) => {
+		const cancelled = new AbortController();
+		const own = user && { abortSignal: cancelled.signal };
+		const { clock, asked, signal } = await limited(request({ timeout: 1500, ...own }));
+		expect([asked, signal?.aborted]).toEqual([[1500], false]);
+		clock.abort();
+		expect(signal?.aborted).toBe(true);
+		const other = await limited(request({ timeout: 1500, ...own }));
+		cancelled.abort();
+		expect(other.signal?.aborted).toBe(user !== undefined);
+	});
+
+	it.each([
+		request({ timeout: 0 }),
+		request({}),
+		// As the HTTP Request node sends it.
+		{ url: 'https://api.example.com/public/calls', timeout: 1500 },
+	])('is none for %j', async (options) => {
+		const { signal: cancel } = new AbortController();
+		const { asked, signal } = await limited({ ...options, abortSignal: cancel });
+		expect(asked).toEqual([]);
+		expect(signal).toBe(cancel);
+	});
+
+	it('ends a request that only this limit ends, also after garbage was collected', async () => {
+		const cancelled = new AbortController();
+		let isAborted = false;
+		// In a function of its own, so that nothing here holds the signals, as in n8n.
+		await (async () => {
+			const options = request({ timeout: 50, abortSignal: cancelled.signal });
+			const { abortSignal } = await authenticate(credential, options as IHttpRequestOptions);
+			(abortSignal as AbortSignal).addEventListener('abort', () => (isAborted = true));
+		})();
+		const later = AbortSignal.timeout(500);
+		await until(() => {
+			collectGarbage();
+			return isAborted || later.aborted;
+		});
+		expect(isAborted).toBe(true);
+	});
+});
+
+describe('plain http', () => {
+	const accepted = (url: string) => !(resultOf(() => readBaseUrl(url)) instanceof UserError);
+
+	/** The ranges as they are written in RFC 1122, 1918 and 3927. */
+	const isPrivate = (address: number) =>
+		(
+			[
+				[0x7f000000, 8],
+				[0x0a000000, 8],
+				[0xac100000, 12],
+				[0xc0a80000, 16],
+				[0xa9fe0000, 16],
+			] as const
+		).some(
+			([network, bits]) => Math.floor(address / 2 ** (32 - bits)) === network / 2 ** (32 - bits),
+		);
+
+	const address = fc.oneof(
+		fc.nat(0xffffffff),
+		fc
+			.tuple(
+				fc.constantFrom(0x7f00, 0x0a00, 0xac0f, 0xac10, 0xac1f, 0xac20, 0xc0a8, 0xa9fe, 0x0b00),
+				fc.nat(0xffff),
+			)
+			.map(([first, others]) => first * 2 ** 16 + others),
+	);
+
+	it('is accepted for an IPv4 address only in a private range, however it is spelled', () => {
+		/** The spellings of a number that URL parsers accept. */
+		const spelling = fc.constantFrom(
+			(part: number) => String(part),
+			(part: number) => `0x${part.toString(16)}`,
+			(part: number) => `0X00${part.toString(16).toUpperCase()}`,
+			(part: number) => `0${part.toString(8)}`,
+		);
+		const spellings = fc.array(spelling, { minLength: 4, maxLength: 4 });
+		fc.assert(
+			fc.property(address, fc.integer({ min: 1, max: 4 }), spellings, (whole, count, spell) => {
+				const bytes = [24, 16, 8, 0].map((shift) => (whole >>> shift) & 0xff);
+				const rest = bytes.slice(count - 1).reduce((sum, byte) => sum * 256 + byte, 0);
+				const parts = [...bytes.slice(0, count - 1), rest];
+				const host = parts.map((part, index) => spell[index](part)).join('.');
+				expect(accepted(`http://${host}:81`)).toBe(isPrivate(whole));
+				expect(accepted(`https://${host}`)).toBe(true);
+			}),
+			{ numRuns: cases(1000) },
+		);
+	});
+
+	it('is accepted for an IPv6 address only in a private range, however it is spelled', () => {
+		/** The ranges as they are written in RFC 4291 and 4193. */
+		const isPrivate6 = (groups: number[]) => {
+			const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+			if (isMapped) return isPrivate(groups[6] * 65536 + groups[7]);
+			if (groups.join(':') === '0:0:0:0:0:0:0:1') return true;
+			return groups[0] >> 9 === 0xfc00 >> 9 || groups[0] >> 6 === 0xfe80 >> 6;
+		};
+		const group = fc.oneof(fc.constant(0), fc.nat(0xffff), fc.constantFrom(1, 0xffff));
+		const edges = [0xfc, 0xfc0, 0xfe8, 0xfc00, 0xfdff, 0xfe00, 0xfe7f, 0xfe80, 0xfebf, 0xfec0];
+		const groups = fc.oneof(
+			fc
+				.tuple(
+					fc.oneof(group, fc.constantFrom(...edges)),
+					fc.array(group, { minLength: 7, maxLength: 7 }),
+				)
+				.map(([head, others]) => [head, ...others]),
+			address.map((whole) => [0, 0, 0, 0, 0, 0xffff, Math.floor(whole / 65536), whole % 65536]),
+			fc.constantFrom<number[]>([0, 0, 0, 0, 0, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0, 0]),
+		);
+		fc.assert(
+			fc.property(groups, fc.boolean(), (all, padded) => {
+				const host = all.map((each) => each.toString(16).padStart(padded ? 4 : 1, '0')).join(':');
+				expect(accepted(`http://[${host}]`)).toBe(isPrivate6(all));
+				expect(accepted(`https://[${host}]`)).toBe(true);
+			}),
+			{ numRuns: cases(1500) },
+		);
+	});
+});
+
+it('an accepted base URL names the host that every URL parser reads, and nothing besides it', () => {
+	const evil = [
+		...[
+			'http://',
+			'https://',
+			'HTTPS:',
+			'ftp://',
+			'file:',
+			'//',
+			'/',
+			'\\',
+			':',
+			'@',
+			'?',
+			'#',
+			'%',
+		],
+		...['api.example.com', 'other.example', 'localhost', '127.0.0.1', '[::1]', '8.8.8.8', '0x7f.1'],
+		...[
+			'.',
+			'..',
+			'%2e',
+			'%40',
+			'%2f',
+			' ',
+			'\t',
+			'\n',
+			'\u0000',
+			'\u3002',
+			'\uff0f',
+			'\uff20',
+			'ß',
+		],
+		...['me', ':443', ':80', '😀', '\ud800', 'xn--', '\u202e'],
+	];
+	const starts = ['', 'https://', 'http://', 'https://api.example.com', 'http://localhost'];
+	const text = fc
+		.tuple(fc.constantFrom(...starts), fc.array(fc.constantFrom(...evil), { maxLength: 6 }))
+		.map(([start, others]) => start + others.join(''));
+	fc.assert(
+		fc.property(text, (typed) => {
+			const base = resultOf(() => readBaseUrl(typed));
+			if (base instanceof UserError) return;
+			const before = new URL(typed.trim());
+			const after = new URL(`${base}/public/calls`);
+			expect(after.origin).toBe(before.origin);
+			expect(base.startsWith(after.origin)).toBe(true);
+			expect(after.username + after.password + after.search + after.hash).toBe('');
+			expect(after.pathname).toBe(`${before.pathname.replace(/\/+$/, '')}/public/calls`);
+			expect(readBaseUrl(base)).toBe(base);
+		}),
+		{ numRuns: cases(3000) },
+	);
 });

@@ -192,57 +192,11 @@ it('a page that a filter made of the list is no next page', async () => {
 	expect(await read(service('next_token', { meanings, size: 2 }))).toEqual(calls(9));
 });
 
-it('calls that begin during the search are not taken for the next page', async () => {
-	const busy = service('marker', {
-		...{ unknown: 'nothing', kind: 'unique', records: calls(40), size: 10 },
-		begin: (request) => (request < 100 ? 1 : 0),
-	});
-	const found = (await read(busy)) as IDataObject[];
-	expect(found.filter(({ Id }) => String(Id).startsWith('call'))).toEqual(calls(40));
-});
-
-it('items that read at once search once', async () => {
-	const many = service('next_token');
-	const lists = await Promise.all(Array.from({ length: 10 }, async () => await read(many)));
-	expect(lists).toEqual(Array(10).fill(calls(9)));
-	const wrong = namesTried(many).filter((name) => name && name !== 'next_token');
-	expect(wrong).toEqual([...new Set(wrong)]);
-});
-
-it('a name that was found for one list is tried first for another', async () => {
-	const other = service('next_token');
-	await read(other);
-	const before = other.requests.length;
-	expect(await read(other, { ...LIST, path: '/public/events' })).toEqual(calls(9));
-	expect(other.requests).toHaveLength(before + 3);
-});
-
-it('names that the request has already are not tried', async () => {
-	const { client, requests } = service('next_token', {
-		meanings: { cursor: 'nothing', limit: 'nothing' },
-	});
-	const list = { ...LIST, path: '/public/events?cursor=of-the-path' };
-	await collect(pages(client, list), { limit: Infinity });
-	expect(namesTried({ client, requests })).not.toContain('cursor');
-});
-
 describe('a cursor of an earlier execution', () => {
 	const resume = async ({ client }: Recorded, cursor: string) =>
 		await collect(pages(client, LIST, cursor), { limit: Infinity }).catch(
 			(error: UserError) => error,
 		);
-
-	it('is sent under the name that the caller remembers, and nothing else is tried', async () => {
-		const remembered = service('next_token');
-		remembered.client.cursorMemory.name = 'next_token';
-		expect(await resume(remembered, '3')).toEqual(calls(9).slice(3));
-		expect(remembered.requests).toHaveLength(2);
-
-		const expired = service('next_token');
-		expired.client.cursorMemory.name = 'next_token';
-		expect(await resume(expired, 'gone')).toMatchObject({ status: 400 });
-		expect(expired.requests).toHaveLength(1);
-	});
 
 	it('is judged by the first page where no name is known', async () => {
 		for (const unknown of ['nothing', 'refused'] as const) {
@@ -250,12 +204,6 @@ describe('a cursor of an earlier execution', () => {
 			expect(await resume(fresh, '3')).toEqual(calls(9).slice(3));
 			expect(fresh.client.cursorMemory.name).toBe('next_token');
 		}
-	});
-
-	it('that has expired does not keep the list from being read from its beginning', async () => {
-		const both = service('next_token');
-		expect(await resume(both, 'gone')).toBeInstanceOf(UserError);
-		expect(await read(both)).toEqual(calls(9));
 	});
 });
 
@@ -283,34 +231,6 @@ describe('with the name that is assumed', () => {
 		);
 		expect(await read(service1)).toEqual(ids('a', 'b'));
 		expect(service1.requests).toHaveLength(4);
-	});
-
-	it('the list may be empty from its beginning', async () => {
-		const lenient = assumed((cursor) =>
-			cursor === '2' ? page(ids('b')) : page([], cursor === '1' ? '2' : '1'),
-		);
-		expect(await read(lenient)).toEqual(ids('b'));
-	});
-
-	it('an empty last page is the end where the cursor means something', async () => {
-		const full = assumed((cursor) => ({ '': page(ids('a'), '1'), '1': page([]) })[cursor]);
-		expect(await read(full)).toEqual(ids('a'));
-		expect(full.requests).toHaveLength(3);
-	});
-
-	it('an empty last page is an error where anything gives one', async () => {
-		const emptied = assumed((cursor) => (cursor ? page([]) : page(ids('a'), '1')));
-		expect(await read(emptied)).toBeInstanceOf(UserError);
-	});
-
-	it('a page may come again where a burst of calls moved it', async () => {
-		const burst = assumed(
-			(cursor) =>
-				({ '': page(ids('c', 'b'), '2'), '2': page(ids('c', 'b'), '4'), '4': page(ids('a')) })[
-					cursor
-				],
-		);
-		expect(await read(burst)).toEqual(ids('c', 'b', 'a'));
 	});
 });
 

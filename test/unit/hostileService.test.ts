@@ -1,9 +1,8 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 
-import { quote, unescapeHtml } from '../../nodes/shared/text';
+import { quote } from '../../nodes/shared/text';
 import { excerpt, readBeginning } from '../../nodes/shared/http/excerpt';
 import { errorInResponse, serviceMessage } from '../../nodes/shared/http/response';
-import { retryAfter } from '../../nodes/shared/http/retry';
 import { keywordsIn } from '../../nodes/shared/calls/keywords';
 import { formatRecord, timeOf } from '../../nodes/shared/calls/record';
 import { newCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
@@ -31,26 +30,13 @@ const repeated = (text: string) => text.repeat(Math.ceil(LONG / text.length));
 /** Texts that are the beginning of something over and over, and never its end. */
 const HOSTILE: Array<[name: string, text: string]> = [
 	['beginnings of a title', repeated('<title')],
-	['titles without an end', repeated('<title ')],
-	['titles that are open', repeated('<title>')],
 	['a web page of beginnings of a title', `<html>${repeated('<title')}`],
-	['a web page with attributes without an end', `<html><title ${repeated('a="b" ')}`],
 	['a web page with one long title', `<html><title>${repeated('word ')}`],
 	['a web page after blanks', `${repeated(' ')}<html>`],
-	['headings', `<html>${repeated('<h1 <h1')}`],
 	['blanks', repeated(' ')],
-	['line breaks', repeated('\r\n')],
-	['invisible characters', repeated('\u200b\u202e')],
-	['blanks and letters by turns', repeated(' a')],
-	['characters that take two places', repeated('👋')],
-	['halves of characters', repeated('\ud83d')],
 	['codes of HTML that do not end', repeated('&#0000')],
-	['codes of HTML that mean nothing', repeated('&amp')],
-	['codes of HTML', repeated('&amp;')],
-	['codes of URLs', repeated('%25')],
 	['backslashes', repeated('\\')],
 	['beginnings of codes of JSON', repeated('\\u00')],
-	['braces', repeated('{')],
 	['digits', repeated('9')],
 ];
 
@@ -76,32 +62,15 @@ describe.each(HOSTILE)('300,000 characters of %s', (_, text) => {
 		}),
 	);
 
-	it(
-		'is read for codes of HTML once',
-		bounded(() => {
-			expect(unescapeHtml(text).length).toBeLessThanOrEqual(text.length);
-		}),
-	);
-
-	it.each([
-		'sk-live-0123456789abcdef',
-		`Bearer ${'a'.repeat(40)}`,
-		'&amp;%25\\u0026',
-		'9'.repeat(60),
-	])('loses the key %s, and nothing else', (key) => {
-		const redact = keyRedactor(key);
-		const secret = key.replace('Bearer ', '');
-		const clean = redact(`${text}ä${secret}ä${text}`);
-		expect(clean).toContain('ä[API key]ä');
-		expect(clean).not.toContain(secret);
-	});
-
-	it(
-		'is no redirect that floods a message',
-		bounded(() => {
-			const error = errorInResponse(json('', 302, { location: text }));
-			expect(error?.message.length).toBeLessThan(400);
-		}),
+	it.each(['sk-live-0123456789abcdef', `Bearer ${'a'.repeat(40)}`, '9'.repeat(60)])(
+		'loses the key %s, and nothing else',
+		(key) => {
+			const redact = keyRedactor(key);
+			const secret = key.replace('Bearer ', '');
+			const clean = redact(`${text}ä${secret}ä${text}`);
+			expect(clean).toContain('ä[API key]ä');
+			expect(clean).not.toContain(secret);
+		},
 	);
 
 	it(
@@ -110,14 +79,6 @@ describe.each(HOSTILE)('300,000 characters of %s', (_, text) => {
 			expect(timeOf(text)).toBeUndefined();
 			expect(timeOf(`2026-11-20T08:00:00.${text}`)).toBeUndefined();
 			expect(timeOf(`2026-11-20 ${text}`)).toBeUndefined();
-		}),
-	);
-
-	it(
-		'is no time to wait',
-		bounded(() => {
-			const wait = retryAfter({ status: 429, headers: { 'retry-after': text }, body: '' });
-			expect(wait === undefined || wait === Infinity || wait === 0).toBe(true);
 		}),
 	);
 
@@ -144,78 +105,11 @@ describe.each(HOSTILE)('300,000 characters of %s', (_, text) => {
 	});
 });
 
-it(
-	'a body with a hundred thousand sentences is told in one',
-	bounded(() => {
-		const errors = Array.from({ length: 100_000 }, (_, index) => ({ message: `Error ${index}` }));
-		expect(serviceMessage({ errors })).toMatch(/^Error 0; Error 1; .* …$/);
-	}),
-);
-
-it(
-	'a body with a hundred thousand fields is told by its beginning',
-	bounded(() => {
-		const body = Object.fromEntries(
-			Array.from({ length: 100_000 }, (_, index) => [`f${index}`, index]),
-		);
-		expect(serviceMessage(body)).toMatch(/^\{"f0":0,"f1":1,.* …$/);
-	}),
-);
-
-it(
-	'the key is taken out of a body with a hundred thousand fields',
-	bounded(() => {
-		const secret = 'sk-live-1';
-		const body = Array.from({ length: 100_000 }, (_, index) => ({
-			[`${secret} ${index}`]: `a ${secret}`,
-		}));
-		const [first, second] = keyRedactor(secret)(body);
-		expect([first, second]).toEqual([
-			{ '[API key] 0': 'a [API key]' },
-			{ '[API key] 1': 'a [API key]' },
-		]);
-	}),
-);
-
 it('of a body with 100,000 levels the key is taken out of the first hundred', () => {
 	const body = JSON.parse(`${'[{"a":'.repeat(50_000)}1${'}]'.repeat(50_000)}`) as unknown[];
 	const clean = keyRedactor('sk-live-1')(['an sk-live-1', body]);
 	expect(JSON.stringify(clean)).toMatch(/^\["an \[API key\]",(\[\{"a":){49}\["…"\](\}\])+\]$/);
 	expect(errorInResponse(json(clean, 400))?.message).toMatch(/^.{1,400}\(400\)$/);
-});
-
-describe.each([
-	['lists', '[', ']'],
-	['objects', '{"a":', '}'],
-])('100,000 levels of %s in a record', (_, open, close) => {
-	const deep = (end: number) =>
-		JSON.parse(`${open.repeat(100_000)}${end}${close.repeat(100_000)}`) as IDataObject;
-
-	it('leave every other field of it as it is', () => {
-		const Transcript = [
-			{ Role: 'AI', Text: 'Hello' },
-			{ Role: 'User', Text: deep(1) },
-		];
-		const record = { Id: 'call-1', Status: deep(1), Summary: 'Short', Transcript };
-		expect(formatRecord(record, 'simplified', [])).toMatchObject({
-			CallId: 'call-1',
-			Status: '…',
-			Summary: 'Short',
-			TranscriptText: 'AI: Hello\nUser: …',
-		});
-	});
-
-	it('do not keep a list from being read, and none of its records is taken for another', async () => {
-		const records = [1, 2].map((end) => ({ name: deep(end) }));
-		const { client } = respondingClient(({ query }) =>
-			query?.cursor === undefined ? page([records[0]], 'x') : page([records[1], { name: 'a' }]),
-		);
-		const list = { path: '/public/events', query: {}, isUndocumented: true };
-		const read = await collect(pages(client, list), { limit: Infinity });
-		expect(read).toHaveLength(3);
-		expect(read[0]).toBe(records[0]);
-		expect(read[1]).toBe(records[1]);
-	});
 });
 
 describe('a body of a million errors', () => {

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { newCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
+import { newCalls, sampleCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
 import type { Poll } from '../../nodes/VoiceAssistantCallsTrigger/readList';
 import type { Position } from '../../nodes/VoiceAssistantCallsTrigger/position';
-import { call, CallList, callsFrom, HOUR, MINUTE, NOW } from '../support/callList';
+import { call, CallList, callsFrom, MINUTE, NOW } from '../support/callList';
 import { json, page } from '../support/scriptedClient';
 import { rejectionOf } from '../support/userError';
 
@@ -60,11 +60,6 @@ describe('the first poll', () => {
 		expect((await rejectionOf(polled)).status).toBe(401);
 		expect(staticData).toEqual({});
 	});
-
-	it('of a list in another order begins at its newest event, wherever that is', async () => {
-		const { staticData } = await begun(callsFrom(5, 250).reverse());
-		expect(position(staticData).begin).toBe(NOW - 5 * MINUTE);
-	});
 });
 
 describe('a poll that finds nothing new', () => {
@@ -91,20 +86,6 @@ describe('new calls', () => {
 		expect(await told(list, staticData)).toEqual(burst.map(({ Id }) => Id).reverse());
 		expect(list.takeCursors()).toEqual(['', '100', '200']);
 		expect(await told(list, staticData)).toEqual([]);
-	});
-
-	it('in the older half of a page lead to the page below', async () => {
-		const { list, staticData } = await begun(callsFrom(1, 1000));
-		const ends = (index: number) =>
-			list.calls.splice(index, 1, { ...list.calls[index], EndedAt: new Date(NOW).toISOString() });
-		list.calls.splice(49, 1, call('young', 50, Infinity));
-		list.calls.splice(50, 1, call('old', 51, Infinity));
-		ends(49);
-		expect(await told(list, staticData)).toEqual(['young']);
-		expect(list.takeCursors()).toEqual(['']);
-		ends(50);
-		expect(await told(list, staticData)).toEqual(['old']);
-		expect(list.takeCursors()).toEqual(['', '100']);
 	});
 
 	it('are told once though calls begin while the list is read', async () => {
@@ -159,46 +140,6 @@ describe('a deep reading', () => {
 		expect(list.takeCursors()).toHaveLength(15);
 		expect(position(staticData).deep).toEqual({ state: 'finished', at: list.now });
 	});
-
-	it('goes to the position for Call Started, since a start is in its place', async () => {
-		const question = { event: 'callStarted' as const, text: 'started' };
-		const list = new CallList(callsFrom(1, 3000));
-		const staticData: IDataObject = {};
-		await told(list, staticData, { question });
-		list.now += 10 * MINUTE;
-		list.takeCursors();
-		await told(list, staticData, { question });
-		expect(list.takeCursors()).toEqual(['']);
-	});
-
-	it('does not go further back each time while no event comes', async () => {
-		const question = { event: 'transcriptReady' as const, text: 'ready' };
-		const list = new CallList(callsFrom(1, 3000));
-		const staticData: IDataObject = {};
-		await told(list, staticData, { question });
-		for (let poll = 0; poll < 100; poll++) {
-			list.now += 2 * HOUR;
-			list.takeCursors();
-			list.calls = [...callsFrom(1 - 120 * (poll + 1), 120), ...list.calls];
-			await told(list, staticData, { question });
-		}
-		expect(list.takeCursors().length).toBeLessThan(30);
-	});
-
-	it("is due if n8n's clock was set back", async () => {
-		const { list, staticData } = await withLongCall();
-		list.now -= HOUR;
-		expect(await told(list, staticData)).toEqual(['long']);
-	});
-
-	it('does not believe that a list of calls of one time is in order', async () => {
-		const same = Array.from({ length: 300 }, (_, nth) => call(`same ${nth}`, 5000));
-		const { list, staticData } = await begun([call('first', 1), ...same]);
-		list.calls.push(call('hidden', 5000, 5000));
-		list.now += 10 * MINUTE;
-		list.calls.shift();
-		expect(await told(list, staticData)).toEqual(['hidden']);
-	});
 });
 
 describe('a list that is not newest first', () => {
@@ -207,44 +148,6 @@ describe('a list that is not newest first', () => {
 		list.calls.push(call('new', 3));
 		expect(await told(list, staticData)).toEqual(['new']);
 		expect(list.takeCursors()).toHaveLength(10);
-	});
-
-	it('is read to its end from the pair that shows it', async () => {
-		const { list, staticData } = await begun(callsFrom(20, 950));
-		list.calls.splice(30, 2, list.calls[31], list.calls[30]);
-		list.calls.push(call('new', 3));
-		expect(await told(list, staticData)).toEqual(['new']);
-	});
-
-	it('is read to its end if newest first is refused', async () => {
-		const { list, staticData } = await begun(callsFrom(20, 950));
-		list.refusesSort = true;
-		list.calls.push(call('new', 3));
-		expect(await told(list, staticData)).toEqual(['new']);
-		expect(list.takeCursors()).toHaveLength(11);
-	});
-
-	it('begins at the clock of n8n if it is too long to be read', async () => {
-		const list = new CallList(callsFrom(20, 950).reverse());
-		const staticData: IDataObject = {};
-		list.onRequest = () => (list.now += 5000);
-		await told(list, staticData);
-		expect(list.cursors).toHaveLength(4);
-		expect(position(staticData).begin).toBe(NOW);
-	});
-
-	it('that is too long is read on from the place, after a look at its first page', async () => {
-		const { list, staticData } = await begun(callsFrom(20, 950).reverse());
-		list.onRequest = () => (list.now += 5000);
-		for (const cursors of [
-			['', '100', '200', '300'],
-			['', '400', '500', '600'],
-			['', '700', '800', '900'],
-		]) {
-			expect(await told(list, staticData)).toEqual([]);
-			expect(list.takeCursors()).toEqual(cursors);
-		}
-		expect(position(staticData).deep.state).toBe('finished');
 	});
 });
 
@@ -281,15 +184,6 @@ describe('too little time', () => {
 		]);
 	});
 
-	it('what is new on top comes along', async () => {
-		const { list, staticData } = await withMuchNew();
-		await told(list, staticData);
-		list.calls = [call('meanwhile', 0.5, 0.1), ...list.calls];
-		const calls = await told(list, staticData);
-		expect(calls).toContain('meanwhile');
-		expect(calls.length).toBeGreaterThan(250);
-	});
-
 	it('the place is kept if there is not even time for one page more', async () => {
 		const { list, staticData } = await withMuchNew();
 		await told(list, staticData);
@@ -313,21 +207,6 @@ describe('too little time', () => {
 		const asked = list.takeCursors().filter((cursor) => Number(cursor) < 500);
 		expect([...new Set(asked)]).toEqual(['', '400', '100', '200', '300']);
 	});
-
-	it('a place that is lost when the time is up leads to no further request in this poll', async () => {
-		const { list, staticData } = await withMuchNew();
-		await told(list, staticData);
-		list.takeCursors();
-		list.instead.set('400', json({ message: 'Expired' }, 410));
-		list.onRequest = () => (list.now += 15_000);
-		expect(await told(list, staticData)).toEqual([]);
-		expect(list.takeCursors()).toEqual(['', '400']);
-
-		list.instead.clear();
-		list.onRequest = () => (list.now += 1000);
-		expect(await told(list, staticData)).toHaveLength(550);
-		expect(list.takeCursors().slice(0, 3)).toEqual(['', '100', '200']);
-	});
 });
 
 describe('a failure', () => {
@@ -340,25 +219,6 @@ describe('a failure', () => {
 		list.calls = [call('new', 3), ...list.calls];
 		expect((await rejectionOf(newCalls(staticData, list.poll()))).status).toBe(500);
 		expect(staticData.position).toBe(before);
-	});
-
-	it('below leaves what was read before it, and is told along with it', async () => {
-		const { list, staticData } = await begun(callsFrom(300, 1000));
-		list.calls = [...callsFrom(10, 250), ...list.calls];
-		list.instead.set('200', FAILED);
-		const { calls, failure } = await newCalls(staticData, list.poll());
-		expect(calls).toHaveLength(200);
-		expect((await rejectionOf(Promise.reject(failure as Error))).status).toBe(500);
-		list.instead.clear();
-		expect(await told(list, staticData)).toHaveLength(50);
-	});
-
-	it('below with nothing new before it is thrown, and the next poll goes on there', async () => {
-		const { list, staticData } = await begun(callsFrom(300, 3000));
-		list.instead.set('200', FAILED);
-		list.now += 10 * MINUTE;
-		expect((await rejectionOf(newCalls(staticData, list.poll()))).status).toBe(500);
-		expect(position(staticData).deep).toMatchObject({ place: { cursor: '200' } });
 	});
 });
 
@@ -398,12 +258,6 @@ describe('cursors that do not live until the next poll', () => {
 		const { all, reported } = await withMuchNew('limit');
 		expect([all.length, reported]).toEqual([1500, []]);
 	});
-
-	it('without them, what is missing is reported', async () => {
-		const { all, reported } = await withMuchNew();
-		expect(all).toHaveLength(800);
-		expect(reported).toEqual([expect.stringMatching(/^The list could not be read back to 20/)]);
-	});
 });
 
 describe('an edit of the node', () => {
@@ -423,5 +277,30 @@ describe('a position that cannot be read', () => {
 		const staticData: IDataObject = { position: 'nonsense' };
 		expect(await told(list, staticData)).toEqual([]);
 		expect(position(staticData).begin).toBe(NOW - 10 * MINUTE);
+	});
+});
+
+describe('the sample calls of a test', () => {
+	it('the newest five calls of the first page are shown, oldest first', async () => {
+		const list = new CallList([call('goes on', 1, Infinity), ...callsFrom(2, 500)]);
+		const calls = await sampleCalls(list.poll());
+		expect(calls.map(({ Id }) => Id)).toEqual([6, 5, 4, 3, 2].map((ago) => `${ago} minutes ago`));
+		expect(list.cursors).toEqual(['']);
+	});
+
+	it('they are those of the first page that is not empty, for services that filter after paging', async () => {
+		const list = new CallList(callsFrom(2, 3));
+		list.instead.set('', page([], '0'));
+		expect(await sampleCalls(list.poll())).toHaveLength(3);
+		expect(list.cursors).toEqual(['', '0']);
+	});
+
+	it('fewer are shown if there are fewer, and none if there is none', async () => {
+		const list = new CallList([call('goes on', 1, Infinity), call('ended', 2)]);
+		expect(await sampleCalls(list.poll())).toEqual([list.calls[1]]);
+		list.calls.pop();
+		expect(await sampleCalls(list.poll())).toEqual([]);
+		list.calls.pop();
+		expect(await sampleCalls(list.poll())).toEqual([]);
 	});
 });

@@ -64,12 +64,6 @@ describe('the error of the node', () => {
 		});
 	});
 
-	it('names no item where there is none, as in a trigger', () => {
-		const error = nodeError(NODE, new UserError('It failed', 'Do this.'));
-		expect(error).toMatchObject({ message: 'It failed', description: 'Do this.' });
-		expect(error.context.itemIndex).toBeUndefined();
-	});
-
 	it.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '401', 'ENOTFOUND'])(
 		'keeps its title where n8n would put one of its own: %s',
 		(code) => {

@@ -6,7 +6,7 @@ import {
 } from '../../nodes/VoiceAssistantCalls/resources/call/create/options';
 import { readCollection } from '../../nodes/shared/form/readers';
 import { Problems } from '../../nodes/shared/form/problems';
-import { callWith, itemWith, PHONE_NUMBER } from '../support/guarded';
+import { callWith, itemWith } from '../support/guarded';
 import { rejectionOf } from '../support/userError';
 
 async function read(options: IDataObject): Promise<CreateOptions> {
@@ -35,10 +35,6 @@ it('without options calls go out one by one, at once, and for real', async () =>
 	expect(await settings({})).toEqual(DEFAULTS);
 });
 
-it('without options the phone number is cleaned', async () => {
-	expect((await read({})).readPhoneNumber('+49 30 123456')).toBe(PHONE_NUMBER);
-});
-
 it.each([
 	['dryRun', true, { dryRun: true }],
 	['dryRun', 'true', { dryRun: true }],
@@ -55,12 +51,6 @@ it.each([
 	['doNotCall', '+4930123456', { guards: ['doNotCall'] }],
 ])('the option %s may be %j', async (name, value, changed) => {
 	expect(await settings({ [name]: value })).toEqual({ ...DEFAULTS, ...changed });
-});
-
-it('the phone number is taken as it is, where it is not to be cleaned', async () => {
-	const { readPhoneNumber } = await read({ cleanPhoneNumber: false });
-	expect(readPhoneNumber(PHONE_NUMBER)).toBe(PHONE_NUMBER);
-	expect(() => readPhoneNumber('+49 30 123456')).toThrow();
 });
 
 it('entries of the list of numbers that are never called are read as the phone number is', async () => {
@@ -86,14 +76,6 @@ it.each([
 		}
 	},
 );
-
-it.each([
-	['requestsAtOnce', 0],
-	['requestsAtOnce', 1.5],
-	['pauseBetweenCalls', -1],
-])('the option %s cannot be %j', async (name, value) => {
-	await expect(read({ [name]: value })).rejects.toThrow();
-});
 
 it('all that is wrong is told at once', async () => {
 	const error = await rejectionOf(read({ requestsAtOnce: 0, maxAttempts: {}, dryRun: 'x' }));

@@ -45,12 +45,6 @@ describe('a number', () => {
 			'rateLimited',
 		]);
 	});
-
-	it('is never sent again where it was called', () => {
-		for (const { countsAsCalled, resend } of Object.values(OUTCOMES)) {
-			expect(countsAsCalled && resend).toBe(false);
-		}
-	});
 });
 
 it('every item failed that was neither placed, nor skipped, nor checked in a dry run', () => {
@@ -105,10 +99,5 @@ describe('what is said of a call', () => {
 
 	it('of which nobody knows says so first, and to look before it is sent again', () => {
 		expect(textsOf(mayHaveBeenPlaced(error))).toEqual(callUnconfirmed(textsOf(error)));
-	});
-
-	it('needs no advice of its own', () => {
-		const { advice } = mayHaveBeenPlaced(new UserError('It failed', ''));
-		expect(advice).toMatch(/'Phone Number'\.$/);
 	});
 });

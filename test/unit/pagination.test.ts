@@ -1,43 +1,42 @@
-import { pages } from '../../nodes/shared/lists/pagination';
+import type { IDataObject } from 'n8n-workflow';
+import * as fc from 'fast-check';
+
+import { collect, pages } from '../../nodes/shared/lists/pagination';
+import { cases } from '../support/deep';
 import { ids, LIST, readingFails, readPages } from '../support/readPages';
-import { json, page, scriptedClient } from '../support/scriptedClient';
-import { cursorIgnored, rejection } from '../support/sentences';
+import {
+	json,
+	page,
+	pagedClient,
+	respondingClient,
+	scriptedClient,
+} from '../support/scriptedClient';
+import { cursorIgnored, rejection, TOO_MANY_RECORDS } from '../support/sentences';
+
+const SUPPORT = "Ask the service's support.";
 
 describe('a list', () => {
-	it('of one page costs one request, without a cursor', async () => {
-		const { records, requests } = await readPages([page(ids('a', 'b'))]);
-		expect(records).toEqual(ids('a', 'b'));
-		expect(requests).toEqual([
-			{ method: 'GET', path: '/public/calls', query: { filter: ['Status:==:unread'] } },
-		]);
-	});
-
 	it('is followed by its cursors, with the same query on every page', async () => {
-		const { records, queries } = await readPages([
-			page(ids('a', 'b'), 'next 1'),
-			page(ids('c'), 'next/2'),
-			page(ids('d')),
-		]);
+		const responses = [page(ids('a', 'b'), 'next 1'), page(ids('c'), 'next/2'), page(ids('d'))];
+		const { records, requests } = await readPages(responses);
 		expect(records).toEqual(ids('a', 'b', 'c', 'd'));
-		expect(queries).toEqual([
-			{ filter: ['Status:==:unread'] },
-			{ filter: ['Status:==:unread'], cursor: 'next 1' },
-			{ filter: ['Status:==:unread'], cursor: 'next/2' },
+		const { query } = LIST;
+		expect(requests).toEqual([
+			{ method: 'GET', path: '/public/calls', query },
+			{ method: 'GET', path: '/public/calls', query: { ...query, cursor: 'next 1' } },
+			{ method: 'GET', path: '/public/calls', query: { ...query, cursor: 'next/2' } },
 		]);
 	});
 
 	it('is asked for under the names that the credential gives, on every page', async () => {
-		const { queries } = await readPages([page(ids('a'), 'x'), page([])], {
-			service: { cursorParameter: 'after', pageSizeParameter: 'take' },
-			list: { path: '/x', query: {}, pageSize: 2 },
+		const service = { cursorParameter: 'after', pageSizeParameter: 'take' };
+		const list = { path: '/x', query: {} };
+		const sized = await readPages([page(ids('a'), 'x'), page([])], {
+			service,
+			list: { ...list, pageSize: 2 },
 		});
-		expect(queries).toEqual([{ take: 2 }, { take: 2, after: 'x' }]);
-	});
-
-	it('is not asked for with a page size where none was chosen', async () => {
-		const service = { pageSizeParameter: 'take' };
-		const { queries } = await readPages([page([])], { service, list: { path: '/x', query: {} } });
-		expect(queries).toEqual([{}]);
+		expect(sized.queries).toEqual([{ take: 2 }, { take: 2, after: 'x' }]);
+		expect((await readPages([page([])], { service, list })).queries).toEqual([{}]);
 	});
 
 	it('is an error with a page size that cannot be sent', async () => {
@@ -67,32 +66,20 @@ describe('a list', () => {
 		},
 	);
 
-	it.each([
-		['hasMore is false', { hasMore: false, nextCursor: 'x' }],
-		['hasMore is missing', { nextCursor: 'x' }],
-		['hasMore is no boolean', { hasMore: 'true', nextCursor: 'x' }],
-		['there is nothing but data', {}],
-	])('ends where %s', async (_, rest) => {
-		const { records, queries } = await readPages([json({ data: ids('a'), ...rest })]);
-		expect(records).toEqual(ids('a'));
-		expect(queries).toHaveLength(1);
-	});
+	it.each([{ hasMore: false, nextCursor: 'x' }, { nextCursor: 'x' }, { hasMore: 'true' }, {}])(
+		'ends where the page has beside data: %j',
+		async (rest) => {
+			const { records, queries } = await readPages([json({ data: ids('a'), ...rest })]);
+			expect([records, queries.length]).toEqual([ids('a'), 1]);
+		},
+	);
 
-	it('may be empty', async () => {
-		expect((await readPages([page([])])).records).toEqual([]);
-	});
-
-	it('may have a number as cursor, zero included', async () => {
+	it('may have the cursor 0, but no number that JSON has rounded, since records would be lost', async () => {
 		const first = json({ data: ids('a'), hasMore: true, nextCursor: 0 });
-		expect((await readPages([first, page(ids('b'))])).queries[1]).toEqual({
-			...LIST.query,
-			cursor: '0',
-		});
-	});
-
-	it('is an error where its cursor is a number that JSON has rounded, since records would be lost', async () => {
-		const first = json(JSON.parse('{"data":[],"hasMore":true,"nextCursor":1234567890123456789}'));
-		expect(await readingFails([first])).toEqual({
+		const { queries } = await readPages([first, page(ids('b'))]);
+		expect(queries[1]).toEqual({ ...LIST.query, cursor: '0' });
+		const rounded = json(JSON.parse('{"data":[],"hasMore":true,"nextCursor":1234567890123456789}'));
+		expect(await readingFails([rounded])).toEqual({
 			message: 'The service says that there are more records, but not how to get them',
 			advice:
 				'"nextCursor" is a number with too many digits, so it is not exact. No partial list was returned. Ask the service\'s support to send it as text.',
@@ -104,9 +91,8 @@ describe('a list', () => {
 		'is an error where there is more but the cursor is %j, since records would be lost',
 		async (nextCursor: unknown) => {
 			const reason = nextCursor ? 'is not a text that can be sent back' : 'is empty';
-			const first = page(ids('a'), 'x');
 			const second = json({ data: ids('b'), hasMore: true, nextCursor });
-			expect(await readingFails([first, second])).toEqual({
+			expect(await readingFails([page(ids('a'), 'x'), second])).toEqual({
 				message: 'The service says that there are more records, but not how to get them',
 				advice: `"hasMore" is true, but "nextCursor" ${reason}. No partial list was returned. Narrow 'Filters', or ask the service's support.`,
 				after: 2,
@@ -118,63 +104,43 @@ describe('a list', () => {
 		['the same page', [page(ids('a', 'b'), 'x'), page(ids('a', 'b'), 'x')]],
 		['another page with the same cursor', [page(ids('a'), 'x'), page(ids('b'), 'x')]],
 		['an empty page with the same cursor', [page(ids('a'), 'x'), page([], 'x')]],
-		[
-			'a cursor of two pages before',
-			[page(ids('a'), 'x'), page(ids('b'), 'y'), page(ids('c'), 'x')],
-		],
+		['a cursor of before', [page(ids('a'), 'x'), page(ids('b'), 'y'), page(ids('c'), 'x')]],
 	])(
 		'is an error where %s comes again, instead of going round in circles',
 		async (_, responses) => {
-			expect(await readingFails(responses)).toEqual({
-				...cursorIgnored(),
-				after: responses.length,
-			});
+			const fails = { ...cursorIgnored(), after: responses.length };
+			expect(await readingFails(responses)).toEqual(fails);
+			const service = { cursorParameter: 'after' };
+			expect(await readingFails(responses, { service })).toMatchObject(cursorIgnored('after'));
 		},
 	);
-
-	it('is an error where the same records come again and again, each time with a new cursor', async () => {
-		const same = Array.from({ length: 20 }, (_, n) => page(ids('a', 'b'), `x${n}`));
-		expect(await readingFails(same)).toEqual({ ...cursorIgnored(), after: 7 });
-	});
 
 	it('may send known records again for up to five pages, after a burst of new calls', async () => {
 		const again = Array.from({ length: 5 }, (_, n) => page(ids('b', 'a'), `x${n}`));
 		const { records } = await readPages([page(ids('b', 'a'), 'x'), ...again, page(ids('z'))]);
 		expect(records).toEqual(ids('b', 'a', 'z'));
+		const same = Array.from({ length: 20 }, (_, n) => page(ids('a', 'b'), `x${n}`));
+		const withNew = same.map((_, n) => page(ids(`new ${n}`, 'a', 'b'), `x${n}`));
+		for (const responses of [same, withNew]) {
+			expect(await readingFails(responses)).toEqual({ ...cursorIgnored(), after: 7 });
+		}
 	});
 
-	it('may end with known records', async () => {
-		expect((await readPages([page(ids('a'), 'x'), page(ids('a'))])).records).toEqual(ids('a'));
+	it('may have pages that overlap, as long as each leads on', async () => {
+		const overlapping = Array.from({ length: 20 }, (_, n) =>
+			page(ids(`${n}`, `${n + 1}`), `x${n}`),
+		);
+		const { records } = await readPages([...overlapping, page(ids('20'))]);
+		expect(records).toEqual(ids(...Array.from({ length: 21 }, (_, n) => `${n}`)));
 	});
 
-	it('names the parameter under which the cursor was sent', async () => {
-		const service = { cursorParameter: 'after' };
-		const responses = [page(ids('a'), 'x'), page(ids('a'), 'x')];
-		expect(await readingFails(responses, { service })).toMatchObject(cursorIgnored('after'));
-	});
-
-	it('goes on after empty pages', async () => {
-		const { records } = await readPages([
-			page([], 'x'),
-			page([], 'y'),
-			page(ids('a'), 'z'),
-			page([]),
-		]);
-		expect(records).toEqual(ids('a'));
-	});
-
-	it('may have fifty empty pages one after another', async () => {
-		const empty = Array.from({ length: 50 }, (_, index) => page([], `after ${index}`));
-		expect((await readPages([...empty, page(ids('a'))])).records).toEqual(ids('a'));
-	});
-
-	it('may end with the empty page after them', async () => {
-		const empty = Array.from({ length: 50 }, (_, index) => page([], `after ${index}`));
-		expect((await readPages([...empty, page([])])).records).toEqual([]);
-	});
-
-	it('is given up where empty pages go on and on', async () => {
+	it('may have fifty empty pages one after another, and is given up after that', async () => {
 		const empty = Array.from({ length: 60 }, (_, index) => page([], `after ${index}`));
+		const fifty = empty.slice(0, 50);
+		const later = fifty.map((_, index) => page([], `later ${index}`));
+		const { records } = await readPages([...fifty, page(ids('a'), 'x'), ...later, page(ids('b'))]);
+		expect(records).toEqual(ids('a', 'b'));
+		expect((await readPages([...fifty, page([])])).records).toEqual([]);
 		expect(await readingFails(empty)).toEqual({
 			message: 'The service sent 50 empty pages in a row and says that there are more',
 			advice: "Narrow 'Filters', or ask the service's support.",
@@ -182,26 +148,16 @@ describe('a list', () => {
 		});
 	});
 
-	it('may have any number of empty pages that are not in a row', async () => {
-		const responses = Array.from({ length: 120 }, (_, index) =>
-			page(index % 40 === 0 ? ids(`record ${index}`) : [], `after ${index}`),
-		);
-		expect((await readPages([...responses, page([])])).records).toHaveLength(3);
-	});
-
 	it.each([
-		['a text instead of data', { data: 'none' }, '"data" is not a list'],
-		['null instead of data', { data: null }, '"data" is not a list'],
-		['an object instead of data', { data: {} }, '"data" is not a list'],
-		['no data', { items: [] }, '"data" is missing'],
-		['a bare list', [], '"data" is missing'],
-		['nothing', null, '"data" is missing'],
-		['a number', 7, '"data" is missing'],
-	])('is an error where the response is %s', async (_, body, reason) => {
+		[{ data: 'none' }, '"data" is not a list'],
+		[{ data: {} }, '"data" is not a list'],
+		[{ items: [] }, '"data" is missing'],
+		[[], '"data" is missing'],
+		[null, '"data" is missing'],
+	])('is an error where the response is %j', async (body, reason) => {
 		expect(await readingFails([json(body)])).toEqual({
 			message: `The response contains no list: ${reason}`,
-			advice:
-				"Check 'Base URL' in the credential. If it is right, the API may have changed. Ask the service's support.",
+			advice: `Check 'Base URL' in the credential. If it is right, the API may have changed. ${SUPPORT}`,
 			after: 1,
 		});
 	});
@@ -211,7 +167,7 @@ describe('a list', () => {
 		async (data) => {
 			expect(await readingFails([page(data)])).toEqual({
 				message: 'The list contains something that is not a record',
-				advice: "No partial list was returned. Ask the service's support.",
+				advice: `No partial list was returned. ${SUPPORT}`,
 				after: 1,
 			});
 		},
@@ -220,42 +176,240 @@ describe('a list', () => {
 	it('says what the operation knows better about a status', async () => {
 		const list = { ...LIST, advice: { 400: 'Correct the filter.' } };
 		expect(await readingFails([page(ids('a'), 'x'), json({}, 400)], { list })).toEqual({
-			...rejection(400),
-			advice: 'Correct the filter.',
+			...{ ...rejection(400), advice: 'Correct the filter.' },
 			after: 2,
 		});
 	});
 
-	it('can be begun at a cursor', async () => {
-		const { records, queries } = await readPages([page(ids('c'), 'y'), page(ids('d'))], {
-			resumeAt: 'x',
-			list: { path: '/x', query: {} },
-		});
+	it('can be begun at a cursor, which must not come back', async () => {
+		const responses = [page(ids('c'), 'y'), page(ids('d'))];
+		const { records, queries } = await readPages(responses, { resumeAt: 'x' });
 		expect(records).toEqual(ids('c', 'd'));
-		expect(queries).toEqual([{ cursor: 'x' }, { cursor: 'y' }]);
+		expect(queries.map((query) => query?.cursor)).toEqual(['x', 'y']);
+		const fails = { ...cursorIgnored(), after: 1 };
+		expect(await readingFails([page(ids('c'), 'x')], { resumeAt: 'x' })).toEqual(fails);
 	});
 
-	it('that was begun at a cursor is an error where the same cursor comes back', async () => {
-		expect(await readingFails([page(ids('c'), 'x')], { resumeAt: 'x' })).toMatchObject({
-			...cursorIgnored(),
-			after: 1,
-		});
-	});
-
-	it('asks for nothing before it is taken', async () => {
+	it('is read page by page, as they are taken', async () => {
 		const { client, requests } = scriptedClient([page(ids('a'), 'x'), page(ids('b'))]);
 		const reading = pages(client, LIST);
-		expect(requests).toHaveLength(0);
-		expect(await reading.next()).toEqual({
-			done: false,
-			value: { records: ids('a'), nextCursor: 'x' },
+		for (const [records, nextCursor] of [
+			[ids('a'), 'x'],
+			[ids('b'), ''],
+		]) {
+			const asked = requests.length;
+			expect((await reading.next()).value).toEqual({ records, nextCursor });
+			expect(requests).toHaveLength(asked + 1);
+		}
+		expect((await reading.next()).done).toBe(true);
+	});
+});
+
+describe('what is kept', () => {
+	const responses = [page(ids('a', 'b'), 'x'), page(ids('c', 'd'), 'y'), page(ids('e'))];
+
+	it.each([
+		[1, 'a', 1],
+		[2, 'ab', 1],
+		[3, 'abc', 2],
+		[4, 'abcd', 2],
+		[5, 'abcde', 3],
+		[6, 'abcde', 3],
+	])('are %d records at most, and no page is read for nothing', async (limit, names, cost) => {
+		const { records, queries } = await readPages(responses, { limit });
+		expect([records, queries.length]).toEqual([ids(...names), cost]);
+	});
+
+	it('are records that the caller wants, until a page proves that there are no more', async () => {
+		const keep = ({ Id }: IDataObject) => Id !== 'a' && Id !== 'b';
+		const isLast = ({ records }: { records: IDataObject[] }) => records[0].Id === 'c';
+		for (const options of [
+			{ limit: 2, keep },
+			{ limit: Infinity, keep, isLast },
+		]) {
+			const { client, requests } = scriptedClient(responses);
+			expect(await collect(pages(client, LIST), options)).toEqual(ids('c', 'd'));
+			expect(requests).toHaveLength(2);
+		}
+	});
+
+	it('is a record once that comes twice, though it has changed meanwhile', async () => {
+		const [ringing, ended] = ['ringing', 'unread'].map((Status) => ({ Id: 'b', Status }));
+		const shifted = [page([{ Id: 'c' }, ringing], 'x'), page([ended, { Id: 'a' }], 'y'), page([])];
+		for (const limit of [3, Infinity]) {
+			const { records, queries } = await readPages(shifted, { limit });
+			expect(records).toEqual([{ Id: 'c' }, ringing, { Id: 'a' }]);
+			expect(queries).toHaveLength(limit === 3 ? 2 : 3);
+		}
+	});
+
+	it.each([
+		['has no Id', { Id: '', PhoneNumber: '+4930123456' }],
+		['has a number that JSON has rounded', JSON.parse('{"Id":1234567890123456789}') as IDataObject],
+	])('is a record twice that %s and is not the same in every field', async (_, call) => {
+		const [first, second] = [1, 2].map((n) => ({ ...call, n }));
+		const { records } = await readPages([page([first], 'x'), page([{ ...first }, second])]);
+		expect(records).toEqual([first, second]);
+	});
+
+	it('are 100,000 records for one item, and one more is an error', async () => {
+		const thousand = (start: number) =>
+			ids(...Array.from({ length: 1000 }, (_, n) => `${start + n}`));
+		const hundred = Array.from({ length: 100 }, (_, n) => page(thousand(n * 1000), String(n + 1)));
+		const { records } = await readPages([...hundred, page([])]);
+		expect(records).toHaveLength(100_000);
+		const extra = [...hundred, page(ids('one more'))];
+		expect(await readingFails(extra)).toEqual({ ...TOO_MANY_RECORDS, after: 101 });
+		expect((await readPages(extra, { limit: 100_000 })).queries).toHaveLength(100);
+		const { client } = scriptedClient(extra);
+		const keep = ({ Id }: IDataObject) => Id === 'one more';
+		expect(await collect(pages(client, LIST), { limit: Infinity, keep })).toEqual(ids('one more'));
+	});
+});
+
+describe('a list whose form is not documented', () => {
+	const list = { path: '/public/events', query: {}, isUndocumented: true };
+	const event = { id: 'e1' };
+
+	it.each<[unknown, object[]]>([
+		[{ data: [event], hasMore: false, nextCursor: '' }, [event]],
+		[{ data: [event] }, [event]],
+		[
+			[event, { id: 'e2' }],
+			[event, { id: 'e2' }],
+		],
+		[[], []],
+		[event, [event]],
+		[{}, [{}]],
+		...[{ call: 'call-1' }, null, 'x'].map((data): [object, object[]] => [
+			{ ...event, data },
+			[{ ...event, data }],
+		]),
+	])('may be %j', async (body, records) => {
+		expect((await readPages([json(body)], { list })).records).toEqual(records);
+	});
+
+	it.each([
+		[null, '"data" is missing'],
+		[7, '"data" is missing'],
+		[{ data: null, hasMore: false, nextCursor: '' }, '"data" is not a list'],
+	])('is an error where the response is %j', async (body, reason) => {
+		expect(await readingFails([json(body)], { list })).toMatchObject({
+			message: `The response contains no list: ${reason}`,
+			advice: "Check 'Endpoint Path', and 'Base URL' in the credential.",
 		});
-		expect(requests).toHaveLength(1);
-		expect(await reading.next()).toEqual({
-			done: false,
-			value: { records: ids('b'), nextCursor: '' },
+	});
+
+	it.each([
+		['does not end', Array.from({ length: 52 }, (_, n) => page([], `x${n}`))],
+		['says no cursor', [json({ data: [], hasMore: true })]],
+	])('is an error where it %s, without a word of Filters', async (_, responses) => {
+		const { advice } = await readingFails(responses, { list });
+		expect(advice).toMatch(/^(?!.*Filters).*Ask the service's support\.$/);
+	});
+
+	it.each([
+		['no identifier', (n: number) => ({ n })],
+		['an empty identifier', (n: number) => ({ id: '', n })],
+		['the same identifier', (n: number) => ({ id: 1, Id: 'same', n })],
+	])('may have different records with %s, none of which is taken for another', async (_, make) => {
+		const [first, second, third] = [1, 2, 3].map(make);
+		const responses = [page([first, second], 'x'), page([{ ...second }, third])];
+		expect((await readPages(responses, { list })).records).toEqual([first, second, third]);
+	});
+
+	it.each([
+		[{ slot: '10:00' }, 2],
+		[{ id: '' }, 2],
+		[{ id: null, Id: {} }, 2],
+		[{ id: 1 }, 1],
+		[{ Id: 'e1' }, 1],
+	])('keeps of two on one page that are %j: %d', async (record, count) => {
+		const { records } = await readPages([page([record, { ...record }])], { list });
+		expect(records).toHaveLength(count);
+	});
+});
+
+describe('with any list', () => {
+	const calls = (count: number, name = 'call') =>
+		ids(...Array.from({ length: count }, (_, index) => `${name} ${index}`));
+	const records = fc.nat(60).map((count) => calls(count));
+	const limits = fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 70 }));
+
+	/** Cuts a list into pages of these sizes, over and over; a size of 0 is an empty page. */
+	function cut<T>(list: T[], sizes: number[]): T[][] {
+		const result: T[][] = [];
+		let rest = list;
+		for (let index = 0; rest.length > 0; index++) {
+			const size = sizes[index % sizes.length];
+			result.push(rest.slice(0, size));
+			rest = rest.slice(size);
+		}
+		return result.length > 0 ? result : [[]];
+	}
+
+	it('nothing is lost, doubled or read for nothing, however it is cut into pages', async () => {
+		const sizes = fc
+			.array(fc.nat(7), { minLength: 1, maxLength: 6 })
+			.filter((list) => list.some((size) => size > 0));
+		await fc.assert(
+			fc.asyncProperty(records, sizes, limits, async (all, each, limit) => {
+				const list = cut(all, each);
+				const { client, requests } = pagedClient(list);
+				expect(await collect(pages(client, LIST), { limit })).toEqual(all.slice(0, limit));
+				const enough = list.findIndex((_, n) => list.slice(0, n + 1).flat().length >= limit);
+				expect(requests).toHaveLength(enough < 0 ? list.length : enough + 1);
+			}),
+			{ numRuns: cases(500) },
+		);
+	});
+
+	it('nothing is lost or doubled where calls begin while it is read by position', async () => {
+		const pace = fc.array(fc.nat(2), { minLength: 1, maxLength: 6 });
+		const size = fc.integer({ min: 3, max: 7 });
+		await fc.assert(
+			fc.asyncProperty(records, size, pace, limits, async (all, each, begun, limit) => {
+				// Newest first; fewer calls than a page has begin before the next one is asked for.
+				let list = all;
+				const { client, requests } = respondingClient(({ query }) => {
+					const asked = requests.length;
+					const more = asked < 2 ? 0 : begun[asked % begun.length];
+					list = [...calls(more, `new ${asked}`), ...list];
+					const next = Number(query?.cursor ?? 0) + each;
+					return page(list.slice(next - each, next), next < list.length ? String(next) : '');
+				});
+				expect(await collect(pages(client, LIST), { limit })).toEqual(all.slice(0, limit));
+			}),
+			{ numRuns: cases(500) },
+		);
+	});
+
+	it('reading ends, and doubles nothing, whatever a service does', async () => {
+		const MOST_REQUESTS = 1500;
+		const one = fc.record({
+			data: fc.uniqueArray(fc.nat(8), { maxLength: 4 }),
+			cursor: fc.option(fc.nat(5), { freq: 3 }),
 		});
-		expect(await reading.next()).toEqual({ done: true, value: undefined });
-		expect(requests).toHaveLength(2);
+		await fc.assert(
+			fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 6 }), async (script) => {
+				// The same few pages over and over; no cursor means one that was not there before.
+				const { client, requests } = respondingClient(() => {
+					const asked = requests.length;
+					if (asked > MOST_REQUESTS) return page([]);
+					const { data, cursor } = script[asked % script.length];
+					const mark = cursor === null ? `new ${asked}` : `old ${cursor}`;
+					return page(ids(...data.map(String)), mark);
+				});
+				const kept: unknown[] = [];
+				const reading = async () => {
+					for await (const each of pages(client, LIST))
+						kept.push(...each.records.map(({ Id }) => Id));
+				};
+				await reading().catch(() => undefined);
+				expect(requests.length).toBeLessThan(MOST_REQUESTS);
+				expect(kept).toEqual([...new Set(kept)]);
+			}),
+			{ numRuns: cases(500) },
+		);
 	});
 });

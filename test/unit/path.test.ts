@@ -1,5 +1,14 @@
-import { readEndpointPath, pathWithId } from '../../nodes/shared/http/path';
-import { refusalOf } from '../support/userError';
+import * as fc from 'fast-check';
+
+import {
+	readEndpointPath,
+	pathWithId,
+	assertBelow,
+	readCredentialPath,
+} from '../../nodes/shared/http/path';
+import { refusalOf, resultOf } from '../support/userError';
+import { UserError } from '../../nodes/shared/userError';
+import { cases } from '../support/deep';
 
 const CALL = '/public/calls/{id}';
 
@@ -51,24 +60,16 @@ describe('an identifier in a path', () => {
 		expect(refusalOf(() => pathWithId(CALL, id, 'Call'))).toEqual(empty('Call'));
 	});
 
-	it.each(['.', '..', ' .. '])('is refused where it would change the path: "%s"', (id) => {
-		expect(refusalOf(() => pathWithId(CALL, id, 'Call'))).toEqual(noId(id.trim()));
-	});
-
-	it('is refused as a number that was rounded: it may be the ID of another record', () => {
-		expect(refusalOf(() => pathWithId(CALL, 2 ** 60, 'Call'))).toEqual(noId(String(2 ** 60)));
-	});
-
-	it('is refused with half a character, which no address can hold', () => {
-		expect(refusalOf(() => pathWithId(CALL, 'a\ud83d', 'Call'))).toEqual(noId('a\ufffd'));
-	});
-
-	it('stands wherever the path has a place for it', () => {
-		expect(pathWithId('/a/{id}/b/{id}?of={id}', 'x/y', 'ID')).toBe('/a/x%2Fy/b/x%2Fy?of=x%2Fy');
-	});
-
-	it('is named after the field that holds it', () => {
-		expect(refusalOf(() => pathWithId('/public/events/{id}', '', 'ID'))).toEqual(empty('ID'));
+	it.each([
+		['it would change the path', '..', '..'],
+		['half a character is missing, which no address can hold', 'a\ud83d', 'a\ufffd'],
+		[
+			'it is a number that was rounded: it may be the ID of another record',
+			2 ** 60,
+			String(2 ** 60),
+		],
+	])('is refused where %s', (_, id, shownId) => {
+		expect(refusalOf(() => pathWithId(CALL, id, 'Call'))).toEqual(noId(shownId));
 	});
 });
 
@@ -94,30 +95,14 @@ describe('a path that a user typed', () => {
 
 	it.each([
 		['another address', 'https://other.example/public/events'],
-		['another address in capitals', 'HTTPS://other.example'],
-		['another scheme', 'javascript:alert(1)'],
 		['another host', '//other.example/public/events'],
-		['three slashes', '///other.example'],
-		['backslashes', '\\\\other.example'],
 		['a slash and a backslash', '/\\other.example'],
-		['a backslash in it', '/public\\..\\..\\admin'],
 		['a way up', '/public/../admin'],
-		['a way up at its end', '/public/..'],
-		['a way up at its beginning', '../admin'],
 		['a step that stays', '/public/./events'],
 		['an encoded way up', '/public/%2e%2E/admin'],
-		['a half-encoded way up', '/public/.%2e/admin'],
-		['a way up between encoded slashes', '/public%2f..%2fadmin'],
-		['a way up between encoded backslashes', '/public%5c..%5cadmin'],
-		['a way up before a query', '/public/..?a=b'],
 		['a fragment', '/public/events#top'],
 		['a blank', '/public/my events'],
-		['a line break', '/public\n/events'],
-		['a tab that hides two slashes', '/\t/other.example'],
-		['a control character', '/public\u0000'],
-		['letters that need encoding', '/größe'],
 		['half an escape, which an ID could complete to a dot', '/public/%2{id}'],
-		['a percent sign that begins no escape', '/public/100%'],
 	])('is refused with %s', (_, typed) => {
 		expect(refusalOf(() => readEndpointPath(typed, false))).toEqual(cannotBeUsed(typed));
 	});
@@ -127,22 +112,74 @@ describe('a path that a user typed', () => {
 			cannotBeUsed(String(value ?? '')),
 		);
 	});
+});
 
-	it('is shown in a form that can be stored', () => {
-		expect(refusalOf(() => readEndpointPath('/a\ud83d', false))).toEqual(cannotBeUsed('/a\ufffd'));
+describe('anything that is typed', () => {
+	const base = fc.constantFrom(
+		'https://api.example.com',
+		'https://api.example.com/v1',
+		'http://localhost:8080/a/b.c',
+		'https://[2001:db8::1]:8443/v1',
+	);
+
+	const evil = [
+		...['/', '//', '\\', '.', '..', '%', '%2', '%2e', '%2E', '%2f', '%5C', '%00', '%25', '2e', 'e'],
+		...['?', '#', '@', ':', ';', ' ', '\t', '\n', '\u0000', '\ufeff', '\u3002', '\uff0f', '\ud800'],
+		...['http:', 'https://other.example', '//other.example', 'javascript:', 'file:', 'C|', '~'],
+		...['public', 'events', 'a', '{id}', '{', '}', '$&', 'ß', '😀'],
+	];
+
+	const evilText = fc
+		.array(fc.constantFrom(...evil), { maxLength: 8 })
+		.map((parts) => parts.join(''));
+
+	const identifier = fc.oneof(
+		evilText,
+		fc.string({ unit: 'binary' }),
+		fc.constantFrom('e', '2e', '.'),
+	);
+
+	const slashes = (path: string) => path.split('/').length;
+
+	/** The path of an address below its base, as every URL parser reads it. */
+	function below(address: string, root: string): string | undefined {
+		const { origin, pathname } = new URL(address);
+		const top = new URL(root);
+		const start = top.pathname.replace(/\/$/, '');
+		return origin === top.origin && pathname.startsWith(`${start}/`)
+			? pathname.slice(start.length)
+			: undefined;
+	}
+
+	it('an identifier is one segment of the path, and is read back as it was', () => {
+		fc.assert(
+			fc.property(base, identifier, (root, id) => {
+				const path = resultOf(() => pathWithId('/public/calls/{id}', id, 'Call'));
+				if (path instanceof UserError) {
+					const refused = ['', '.', '..'].includes(id.trim()) || !id.isWellFormed();
+					return expect(refused).toBe(true);
+				}
+				const [, first, second, segment, ...others] = below(root + path, root)?.split('/') ?? [];
+				expect([first, second, ...others]).toEqual(['public', 'calls']);
+				expect(decodeURIComponent(segment)).toBe(id.trim());
+				expect(new URL(root + path).search + new URL(root + path).hash).toBe('');
+			}),
+			{ numRuns: cases(2000) },
+		);
 	});
 
-	it('needs a place for the ID where one record is read', () => {
-		expect(readEndpointPath('/public/events/{id}', true)).toBe('/public/events/{id}');
-		expect(refusalOf(() => readEndpointPath('/public/events', true))).toEqual({
-			message: `'Endpoint Path' "/public/events" has no placeholder for the ID`,
-			advice: 'Write {id} where the ID belongs, for example /public/events/{id}.',
-		});
-	});
-
-	it('has no place for the ID behind a question mark', () => {
-		expect(refusalOf(() => readEndpointPath('/public/events?id={id}', true)).message).toBe(
-			`'Endpoint Path' "/public/events?id={id}" has no placeholder for the ID`,
+	it('a path in the credential stays below the base URL, and its IDs below it', () => {
+		fc.assert(
+			fc.property(base, evilText, identifier, (root, typed, id) => {
+				const path = resultOf(() => readCredentialPath(typed, 'Calls Path', '/calls'));
+				if (path instanceof UserError) return;
+				expect(() => assertBelow(root, path)).not.toThrow();
+				expect(path).toMatch(/^(\/[^/?#{}\\]+)+$/);
+				expect(below(root + path, root)).toBe(new URL(`http://x${path}`).pathname);
+				const one = resultOf(() => pathWithId(`${path}/{id}`, id, 'Call'));
+				if (!(one instanceof UserError)) expect(slashes(one)).toBe(slashes(path) + 1);
+			}),
+			{ numRuns: cases(3000) },
 		);
 	});
 });

@@ -1,9 +1,11 @@
 import {
 	outcomeJson,
 	type Outcome,
+	type OutcomeKind,
+	type Verdict,
 } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
 import { identityOf, pending, settled, verdict, type Plan } from '../support/scriptedCalls';
-import { ending, outcomesIn, ScriptedList } from '../support/scriptedList';
+import { ending, outcomesIn, ScriptedList, type ItemPlan } from '../support/scriptedList';
 import { callNotPlaced, START_AFTER_THEM } from '../support/sentences';
 import { textsOf } from '../support/userError';
 
@@ -22,23 +24,7 @@ describe('a list', () => {
 			...['prepare 0', 'prepare 1', 'prepare 2'],
 			...['send 0', 'send 1', 'send 2'],
 		]);
-	});
-
-	it('gives one result for each item, in their order', async () => {
-		const { results } = await new ScriptedList().attempt([
-			call,
-			{ before: async () => verdict('skipped') },
-			{ before: async () => verdict('dryRun') },
-		]);
-		expect(results).toEqual([
-			{ records: [jsonOf(0, 'placed')] },
-			{ records: [jsonOf(1, 'skipped')] },
-			{ records: [jsonOf(2, 'dryRun')] },
-		]);
-	});
-
-	it('may be empty', async () => {
-		expect(await new ScriptedList().attempt([])).toEqual({ results: [], sent: [] });
+		expect(list.hints).toEqual(['3 called.']);
 	});
 });
 
@@ -90,15 +76,6 @@ describe('where the node stops on errors', () => {
 describe('where the node goes on after errors', () => {
 	const stopsOnError = false;
 
-	it('every other item is called', async () => {
-		const { results, sent } = await new ScriptedList().attempt(
-			[ending1('rejected'), { wrong: 'the number' }, call],
-			{ stopsOnError },
-		);
-		expect(sent).toEqual([0, 2]);
-		expect(outcomesIn(results)).toEqual(['notPlaced', 'notPlaced', 'placed']);
-	});
-
 	it('a failed item comes with its error and with all that is known of it', async () => {
 		const { results } = await new ScriptedList().attempt(
 			[ending1('unconfirmed'), { wrong: 'the number' }],
@@ -138,12 +115,6 @@ describe('a cancelled execution', () => {
 		}
 	});
 
-	it('ends the node with that, where it stops on errors', async () => {
-		const signal = AbortSignal.abort();
-		const { results } = await new ScriptedList().attempt([call, call], { signal });
-		expect(ending(results).message).toBe(`${notTried}. Nobody was called`);
-	});
-
 	it('calls nobody where it is cancelled while the list is checked', async () => {
 		const controller = new AbortController();
 		const list = new ScriptedList();
@@ -172,29 +143,6 @@ describe('a cancelled execution', () => {
 			message: 'Cancelled',
 			advice: `Advice on Cancelled. Of 3 calls: 1 placed, 1 may have been placed (item 1), 1 not tried. ${START_AFTER_THEM}`,
 			itemIndex: 1,
-		});
-	});
-
-	it('says once how to go on', async () => {
-		const controller = new AbortController();
-		const cancels: Plan = {
-			end: async () => {
-				controller.abort();
-				return verdict('placed');
-			},
-		};
-		const { results } = await new ScriptedList().attempt([cancels, call], {
-			signal: controller.signal,
-		});
-		expect(ending(results).advice.split(START_AFTER_THEM)).toHaveLength(2);
-	});
-
-	it('says of a single item only what happened', async () => {
-		const signal = AbortSignal.abort();
-		const { results } = await new ScriptedList().attempt([call], { signal });
-		expect(ending(results)).toMatchObject({
-			message: `${notTried}. Nobody was called`,
-			advice: '',
 		});
 	});
 });
@@ -232,16 +180,97 @@ describe('Batching', () => {
 		['two at a time', batch(2, 1000), [0, 0, 1000]],
 		['one at a time', batch(1, 1000), [0, 1000, 2000]],
 		['as texts', batch('2', '1000'), [0, 0, 1000]],
-		['more at a time than there are', batch(50, 1000), [0, 0, 0]],
 		['a size that is none', batch(0, 1000), [0, 1000, 2000]],
-		['a negative size', batch(-1, 1000), [0, 1000, 2000]],
 		['a size that cannot be read', batch('many', 1000), [0, 1000, 2000]],
 		['an interval of zero', batch(1, 0), [0, 0, 0]],
-		['an interval that cannot be read', batch(1, 'soon'), [0, 0, 0]],
 		['nothing', {}, [0, 0, 0]],
-		['nothing at all', undefined, [0, 0, 0]],
 		['an expression that cannot be evaluated', new Error('invalid syntax'), [0, 0, 0]],
 	])('of the first item is honoured: %s', async (_, requestOptions, times) => {
 		expect(await timesWith(requestOptions)).toEqual(times);
+	});
+});
+
+describe('under Retry On Fail', () => {
+	const call: Plan = {};
+
+	/** An item that comes to this end. */
+	const planFor = (kind: OutcomeKind, message?: string): ItemPlan => {
+		if (kind === 'invalid') return { wrong: message ?? 'the number' };
+		return kind === 'skipped' || kind === 'dryRun' || kind === 'notTried'
+			? { before: async () => verdict(kind, message) }
+			: { end: verdict(kind, message) };
+	};
+
+	/** Whether the item of a further attempt is sent again, for every kind of end: design of Retry On Fail. */
+	const IS_SENT_AGAIN: Record<OutcomeKind, boolean> = {
+		placed: false,
+		skipped: false,
+		dryRun: false,
+		unconfirmed: false,
+		rejected: false,
+		rateLimited: true,
+		notSent: true,
+		invalid: true,
+		notTried: true,
+	};
+
+	describe('a further attempt', () => {
+		it.each(Object.entries(IS_SENT_AGAIN) as Array<[OutcomeKind, boolean]>)(
+			'of an item that was %s sends it: %j',
+			async (kind, isSent) => {
+				for (const stopsOnError of [false, true]) {
+					const list = new ScriptedList();
+					const first = await list.attempt([planFor(kind)], { stopsOnError });
+					const again = await list.attempt([call], { stopsOnError });
+					expect(again.sent).toEqual(isSent ? [0] : []);
+					if (isSent) expect(outcomesIn(again.results)).toEqual(['placed']);
+					else expect(again.results).toEqual(first.results);
+				}
+			},
+		);
+
+		it('goes on where the first one stopped', async () => {
+			const list = new ScriptedList();
+			expect((await list.attempt([call, planFor('rateLimited'), call])).sent).toEqual([0, 1]);
+			const again = await list.attempt([call, call, call]);
+			expect(again.sent).toEqual([1, 2]);
+			expect(outcomesIn(again.results)).toEqual(['placed', 'placed', 'placed']);
+		});
+
+		it('calls nobody where an item is still wrong', async () => {
+			const list = new ScriptedList();
+			await list.attempt([call, planFor('invalid')]);
+			const again = await list.attempt([call, planFor('invalid', 'another reason')]);
+			expect(again.sent).toEqual([]);
+			expect(ending(again.results).message).toBe('another reason. Nobody was called');
+		});
+
+		it('keeps what is known of an item that gets no turn this time', async () => {
+			const list = new ScriptedList();
+			const both = { requestsAtOnce: 2 };
+			const ends = [pending<Verdict>(), pending<Verdict>()];
+			const first = list.attempt(ends.map(({ promise }) => ({ ...both, end: promise })));
+			await settled();
+			ends[0].resolve(verdict('rateLimited', 'Busy'));
+			ends[1].resolve(verdict('rejected', 'No'));
+			await first;
+			const { results, sent } = await list.attempt([call, call]);
+			expect(sent).toEqual([]);
+			expect(ending(results).advice).toBe(
+				'Advice on No. Of 2 calls: 0 placed, 2 not placed (items 0, 1), 0 not tried. Item 0: Busy.',
+			);
+		});
+
+		it('begins nothing after the execution was cancelled, and forgets nothing', async () => {
+			const list = new ScriptedList();
+			await list.attempt([call, planFor('rateLimited', 'Busy'), call]);
+			list.log.length = 0;
+			const { results } = await list.attempt([call, call, call], { signal: AbortSignal.abort() });
+			expect(list.log).toEqual([]);
+			expect(ending(results)).toMatchObject({
+				message: 'Busy',
+				advice: expect.stringContaining('1 placed, 1 not placed (item 1), 1 not tried.'),
+			});
+		});
 	});
 });

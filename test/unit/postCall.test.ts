@@ -1,6 +1,8 @@
-import type { ApiRequest } from '../../nodes/shared/http/client';
-import type { Verdict } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
+import { sleep } from 'n8n-workflow';
+
 import { postCall } from '../../nodes/VoiceAssistantCalls/resources/call/create/postCall';
+import type { Verdict } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
+import type { ApiRequest } from '../../nodes/shared/http/client';
 import { UserError } from '../../nodes/shared/userError';
 import { turnWith } from '../support/guarded';
 import { BASE_URL, json, lost, scriptedClient, type Script } from '../support/scriptedClient';
@@ -21,156 +23,212 @@ import { textsOf } from '../support/userError';
 
 const NOW = Date.parse('2026-11-20T08:00:00Z');
 
-const REQUEST: ApiRequest = {
-	method: 'POST',
-	path: '/calls',
-	body: '{"assistant_id":"asst-1","phone_number":"+4930123456"}',
-};
+const REQUEST: ApiRequest = { method: 'POST', path: '/calls', body: '{"assistant_id":"asst-1"}' };
 
 beforeEach(() => {
 	jest.useFakeTimers({ now: NOW });
+	// The shortest pauses.
+	jest.spyOn(Math, 'random').mockReturnValue(0);
 });
 
 afterEach(() => {
 	jest.useRealTimers();
+	jest.restoreAllMocks();
 });
 
-/** Places a call that nothing stands in the way of. */
-async function place(response: Script, signal?: AbortSignal): Promise<Verdict> {
-	const { client, requests } = scriptedClient([response], { signal });
-	const verdict = await postCall(client, REQUEST, turnWith(), false, () => undefined);
-	expect(requests).toEqual([REQUEST]);
-	return verdict as Verdict;
+interface Circumstances {
+	waits?: boolean;
+	/** Whether the run lets each further request begin. */
+	begins?: boolean[];
+	/** What forbids the call before each further request. */
+	forbidden?: Array<Verdict | undefined>;
+	signal?: AbortSignal;
 }
 
-/** A verdict as a user reads it. */
-function read(verdict: Verdict) {
-	return 'error' in verdict ? { kind: verdict.kind, ...textsOf(verdict.error) } : verdict;
-}
-
-describe('a call is placed', () => {
-	it.each([
-		['an empty object', json({}), {}],
-		['an object', json({ Id: 'call-1' }, 201), { Id: 'call-1' }],
-		['an empty body', json('', 200), {}],
-		['no content', json('', 204), {}],
-		['no body', json(undefined, 202), {}],
-	])('where the service responds with %s', async (_, scripted, response) => {
-		expect(await place(scripted)).toEqual({
-			kind: 'placed',
-			details: { requestedAt: '2026-11-20T08:00:00.000Z', response },
-		});
+/** Lets a call have its turn: what became of it as a user reads it, and when which request was sent. */
+async function take(script: Script[], circumstances: Circumstances = {}) {
+	const { waits = true, begins = [], forbidden = [], signal } = circumstances;
+	const asked: string[] = [];
+	const sentAt: number[] = [];
+	const { client, requests } = scriptedClient(
+		script.map((response) => async () => {
+			sentAt.push(Date.now() - NOW);
+			asked.push('send');
+			if (response instanceof Error) throw response;
+			return typeof response === 'function' ? await response() : response;
+		}),
+		{ signal },
+	);
+	const turn = turnWith({
+		wait: async (ms: number) => void (ms > 0 && (await sleep(ms))),
+		begin: () => (asked.push('begin'), begins.shift() ?? true),
 	});
+	const forbiddenNow = () => (asked.push('forbidden?'), forbidden.shift());
+	const end = postCall(client, REQUEST, turn, waits, forbiddenNow).then((verdict) => ({
+		verdict:
+			verdict && 'error' in verdict ? { ...verdict, error: textsOf(verdict.error) } : verdict,
+		after: Date.now() - NOW,
+	}));
+	await jest.runAllTimersAsync();
+	expect(requests).toEqual(requests.map(() => REQUEST));
+	return { ...(await end), asked, sentAt };
+}
+
+/** What becomes of a call after one response. */
+const place = async (response: Script, signal?: AbortSignal) =>
+	(await take([response], { waits: false, signal })).verdict;
+
+const details = { requestedAt: '2026-11-20T08:00:00.000Z' };
+
+it.each([
+	['an empty object', json({}), {}],
+	['an object', json({ Id: 'call-1' }, 201), { Id: 'call-1' }],
+	['an empty body', json('', 200), {}],
+	['no content', json('', 204), {}],
+	['no body', json(undefined, 202), {}],
+])('a call is placed where the service responds with %s', async (_, scripted, response) => {
+	expect(await place(scripted)).toEqual({ kind: 'placed', details: { ...details, response } });
 });
+
+const no = (status: number) => json({ message: 'No' }, status);
 
 describe('a call was not placed', () => {
 	it('where the service has too many requests, which proves that nothing happened', async () => {
-		expect(read(await place(json({ message: 'Slow down' }, 429)))).toEqual({
-			kind: 'rateLimited',
-			...rateLimited('Slow down'),
-		});
+		const error = rateLimited('No');
+		expect(await place(no(429))).toMatchObject({ kind: 'rateLimited', error });
 	});
 
-	it.each([401, 403, 404, 405])(
-		'where the path or the header of Create may be wrong: %d',
-		async (status) => {
-			expect(read(await place(json({ message: 'No' }, status)))).toEqual({
-				kind: 'rejected',
-				...createRejection(status, `${BASE_URL}/calls`, 'No'),
-			});
-		},
-	);
+	it.each([401, 403, 404, 405])('where path or header may be wrong: %d', async (status) => {
+		const error = createRejection(status, `${BASE_URL}/calls`, 'No');
+		expect(await place(no(status))).toMatchObject({ kind: 'rejected', error });
+	});
 
 	it.each([400, 409, 422, 425])('where the service rejects it for good: %d', async (status) => {
-		expect(read(await place(json({ message: 'No' }, status)))).toEqual({
-			kind: 'rejected',
-			...callNotPlaced(rejection(status, 'No')),
-		});
+		const error = callNotPlaced(rejection(status, 'No'));
+		expect(await place(no(status))).toMatchObject({ kind: 'rejected', error });
 	});
 
 	it.each([
-		[
-			'the connection is refused',
-			lost('ECONNREFUSED', 'connect'),
-			noResponse('refused', 'ECONNREFUSED'),
-		],
-		['the host was not found', lost('ENOTFOUND'), noResponse('unknownHost', 'ENOTFOUND')],
-		[
-			'no connection could be made in time',
-			lost('ETIMEDOUT', 'connect'),
-			noResponse('noConnection', 'ETIMEDOUT'),
-		],
-		[
-			'the certificate was not accepted',
-			lost('CERT_HAS_EXPIRED'),
-			noResponse('certificate', 'CERT_HAS_EXPIRED'),
-		],
-		['the key cannot be sent', new UserError(NO_KEY.message, NO_KEY.advice), NO_KEY],
-	])('where %s', async (_, error, texts) => {
-		expect(read(await place(error))).toEqual({ kind: 'notSent', ...callNotPlaced(texts) });
+		[lost('ECONNREFUSED', 'connect'), noResponse('refused', 'ECONNREFUSED')],
+		[lost('ENOTFOUND'), noResponse('unknownHost', 'ENOTFOUND')],
+		[lost('ETIMEDOUT', 'connect'), noResponse('noConnection', 'ETIMEDOUT')],
+		[lost('CERT_HAS_EXPIRED'), noResponse('certificate', 'CERT_HAS_EXPIRED')],
+		[new UserError(NO_KEY.message, NO_KEY.advice), NO_KEY],
+	])('where it is certain that nothing was sent, case %#', async (thrown, texts) => {
+		const error = callNotPlaced(texts);
+		expect(await place(thrown)).toMatchObject({ kind: 'notSent', error });
 	});
 });
 
 describe('a call may have been placed', () => {
-	it.each([
-		['the service fails', json({ message: 'Oops' }, 500), rejection(500, 'Oops')],
+	const odd = (status: number) => ({
+		...{ message: `The response has an unexpected format (${status})`, advice: '', status },
+	});
+	const gateway = '<html><title>504 Gateway Time-out</title></html>';
+	const elsewhere = 'https://other.example';
+
+	it.each<[string, Script, Parameters<typeof callUnconfirmed>[0]]>([
+		['the service fails', no(500), rejection(500, 'No')],
 		['somebody gave up waiting for the service', json('', 408), rejection(408)],
-		['the request was cancelled in the service', json('', 499), rejection(499)],
+		['the request was canceled in the service', json('', 499), rejection(499)],
 		['the service is away', json('', 503, { 'retry-after': '1' }), rejection(503)],
-		[
-			'a gateway responds for it',
-			json('<html><title>504 Gateway Time-out</title></html>', 504),
-			rejection(504, '504 Gateway Time-out'),
-		],
-		[
-			'a redirect comes back',
-			json('', 307, { location: 'https://other.example' }),
-			redirected('https://other.example', 307),
-		],
+		['a gateway responds for it', json(gateway, 504), rejection(504, '504 Gateway Time-out')],
+		['a redirect comes back', json('', 307, { location: elsewhere }), redirected(elsewhere, 307)],
+		['the status is none that a service should send', json({}, 199), rejection(199)],
 		['a web page comes back', json('<html></html>'), webPage(200)],
 		['the response is cut off', json('{"accepted":'), notJson(200, '{"accepted":')],
-		[
-			'the response is a list',
-			json([]),
-			{ message: 'The response has an unexpected format (200)', advice: '', status: 200 },
-		],
-		[
-			'the response is null',
-			json(null),
-			{ message: 'The response has an unexpected format (200)', advice: '', status: 200 },
-		],
-		[
-			'the response is a number',
-			json(7, 201),
-			{ message: 'The response has an unexpected format (201)', advice: '', status: 201 },
-		],
-		[
-			'the service does not respond in time',
-			lost('ECONNABORTED'),
-			noResponse('tooSlow', 'ECONNABORTED'),
-		],
+		['the response is a list', json([]), odd(200)],
+		['the response is null', json(null), odd(200)],
+		['the response is a number', json(7, 201), odd(201)],
+		['it takes too long', lost('ECONNABORTED'), noResponse('tooSlow', 'ECONNABORTED')],
 		['the connection is lost', lost('ECONNRESET', 'read'), noResponse('lost', 'ECONNRESET')],
 		['something else happens', new Error('Odd'), { message: 'Odd', advice: '' }],
 	])('where %s', async (_, response, texts) => {
-		expect(read(await place(response))).toEqual({ kind: 'unconfirmed', ...callUnconfirmed(texts) });
+		const error = callUnconfirmed(texts);
+		expect(await place(response)).toEqual({ kind: 'unconfirmed', error, details });
 	});
-
-	it.each([100, 199, 300, 304, 399, 500, 502, 599])(
-		'where the status is none of success or rejection: %d',
-		async (status) => {
-			expect((await place(json({}, status))).kind).toBe('unconfirmed');
-		},
-	);
 
 	it('where the execution was cancelled while the request was on its way', async () => {
 		const controller = new AbortController();
 		const broken = async () => {
 			controller.abort();
-			throw lost('ERR_CANCELED');
+			throw lost('ECONNREFUSED', 'connect');
 		};
-		expect(read(await place(broken, controller.signal))).toEqual({
-			kind: 'unconfirmed',
-			...callUnconfirmed({ ...CANCELLED, advice: '' }),
-		});
+		const error = callUnconfirmed({ ...CANCELLED, advice: '' });
+		expect(await place(broken, controller.signal)).toMatchObject({ kind: 'unconfirmed', error });
+	});
+});
+
+const skipped: Verdict = { kind: 'skipped', details: { skippedBy: 'callingHours' } };
+
+describe('the turn of a call', () => {
+	it('asks right before the request whether something forbids it, and announces it', async () => {
+		expect((await take([json({})])).asked).toEqual(['forbidden?', 'begin', 'send']);
+	});
+
+	it('sends nothing where something forbids it by now, or the run has ended meanwhile', async () => {
+		const forbidden = await take([], { forbidden: [skipped] });
+		expect([forbidden.verdict, forbidden.asked]).toEqual([skipped, ['forbidden?']]);
+		const ended = await take([], { begins: [false] });
+		expect([ended.verdict, ended.sentAt]).toEqual([undefined, []]);
+	});
+});
+
+describe('a further request', () => {
+	const BUSY = json({}, 429);
+	const busyFor = (retryAfter: string) => json({}, 429, { 'retry-after': retryAfter });
+	const RATE_LIMITED = { kind: 'rateLimited', error: rateLimited() };
+
+	it.each([
+		...[200, 204, 301, 400, 401, 404, 408, 409, 422, 425, 500, 502, 503, 504].map((status) =>
+			json({}, status, { 'retry-after': '1' }),
+		),
+		json('<html></html>'),
+		json('{"error":"429 Too Many Requests"'),
+		...[lost('ECONNREFUSED', 'connect'), lost('ECONNRESET'), lost('ETIMEDOUT')],
+	])('is not sent but after a 429, which proves that nothing happened: %j', async (response) => {
+		expect((await take([response, json({})])).sentAt).toEqual([0]);
+	});
+
+	it('places the call, and says when that was requested', async () => {
+		const { verdict, sentAt } = await take([busyFor('7'), json({})]);
+		expect(sentAt).toEqual([0, 7_000]);
+		expect(verdict?.details).toMatchObject({ requestedAt: '2026-11-20T08:00:07.000Z' });
+	});
+
+	it.each([
+		['asks for a moment', busyFor('0')],
+		['asks for less than the node waits by itself', busyFor('0.1')],
+		['names a date that is over', busyFor('Fri, 20 Nov 2026 07:00:00 GMT')],
+		['names no time', BUSY],
+	])('does not rush a service that %s', async (_, response) => {
+		expect((await take([response, response, json({})])).sentAt).toEqual([0, 800, 800 + 1600]);
+	});
+
+	it('comes within five minutes of the first one, or not at all', async () => {
+		expect((await take([busyFor('300'), json({})])).verdict?.kind).toBe('placed');
+		jest.setSystemTime(NOW);
+		expect(await take([busyFor('300.001')])).toMatchObject({ verdict: RATE_LIMITED, after: 0 });
+		jest.setSystemTime(NOW);
+		expect((await take([busyFor('200'), busyFor('101')])).after).toBe(200_000);
+		jest.setSystemTime(NOW);
+		const endless = await take(Array<Script>(100).fill(BUSY));
+		expect(endless.verdict).toMatchObject(RATE_LIMITED);
+		expect(endless.after).toBeLessThanOrEqual(300_000);
+	});
+
+	it.each<[string, Circumstances, object]>([
+		['the user did not ask for it', { waits: false }, RATE_LIMITED],
+		['the run has ended meanwhile', { begins: [true, false] }, RATE_LIMITED],
+		['something forbids the call by now', { forbidden: [undefined, skipped] }, skipped],
+	])('is not sent where %s', async (_, circumstances, expected) => {
+		const { verdict, sentAt } = await take([BUSY, json({})], circumstances);
+		expect(verdict).toMatchObject(expected);
+		expect(sentAt).toEqual([0]);
+	});
+
+	it('ends what is known of the call where it gets no usable response', async () => {
+		const { verdict, sentAt } = await take([BUSY, json({}, 500), json({})]);
+		expect([verdict?.kind, sentAt.length]).toEqual(['unconfirmed', 2]);
 	});
 });

@@ -1,7 +1,7 @@
-import { noRow } from '../support/sentences';
-import { refusalOf, textsOf } from '../support/userError';
 import { DateTime } from 'luxon';
 
+import { readOutput } from '../../nodes/shared/calls/output';
+import { readLimit } from '../../nodes/shared/form/fields';
 import {
 	asText,
 	readChoice,
@@ -13,43 +13,50 @@ import {
 	readWholeNumber,
 	wrongOption,
 } from '../../nodes/shared/form/readers';
+import { noRow } from '../support/sentences';
+import { refusalOf, textsOf } from '../support/userError';
 
 const wrong = (label: string, shown: string, advice: string) => ({
 	message: `'${label}' is ${shown}, which is not valid`,
-	advice: `${advice} The option is under 'Options'.`,
+	advice,
 });
+
+const UNDER_OPTIONS = "The option is under 'Options'.";
+const ON_OR_OFF = 'Turn it on or off. An expression must return true or false.';
+
+/** What is no value of any field, and how it is shown. */
+const NOTHING: Array<[unknown, string]> = [
+	[undefined, 'empty'],
+	[null, 'empty'],
+	['', 'empty'],
+	['yes', '"yes"'],
+	[NaN, '"NaN"'],
+	[['a'], 'a list'],
+	[{ a: 1 }, 'an object'],
+];
 
 it('a wrong option is named with its value, its place and what to enter', () => {
 	expect(textsOf(wrongOption('Days', 'x'.repeat(1000), 'Enter days.'))).toEqual(
-		wrong('Days', `"${'x'.repeat(58)} …"`, 'Enter days.'),
+		wrong('Days', `"${'x'.repeat(58)} …"`, `Enter days. ${UNDER_OPTIONS}`),
 	);
 });
 
 describe('a switch', () => {
-	it.each([
-		[true, true],
-		[false, false],
-		['true', true],
-		['false', false],
-	])('may be %j', (value, isOn) => {
-		expect(readSwitch('Dry Run', value)).toBe(isOn);
+	it.each([true, false])('may be %j, also as text', (isOn) => {
+		expect([isOn, String(isOn)].map((value) => readSwitch('Dry Run', value))).toEqual([isOn, isOn]);
+		expect(readLimit(isOn, () => 7)).toBe(isOn ? Infinity : 7);
+		expect(readLimit(String(isOn), () => 7)).toBe(isOn ? Infinity : 7);
 	});
 
-	it.each([
-		[undefined, 'empty'],
-		[null, 'empty'],
-		['', 'empty'],
-		['yes', '"yes"'],
-		['True', '"True"'],
-		[0, '"0"'],
-		[1, '"1"'],
-		[{}, 'an object'],
-		[[true], 'a list'],
-	])('is never taken for off, nor for on, where it is %j', (value, shown) => {
-		expect(refusalOf(() => readSwitch('Dry Run', value))).toEqual(
-			wrong('Dry Run', shown, 'Turn it on or off. An expression must return true or false.'),
-		);
-	});
+	it.each([...NOTHING, ['True', '"True"'], [0, '"0"'], [1, '"1"']])(
+		'is never taken for off, nor for on, where it is %j',
+		(value, shown) => {
+			const dryRun = wrong('Dry Run', shown as string, `${ON_OR_OFF} ${UNDER_OPTIONS}`);
+			expect(refusalOf(() => readSwitch('Dry Run', value))).toEqual(dryRun);
+			const returnAll = wrong('Return All', shown as string, ON_OR_OFF);
+			expect(refusalOf(() => readLimit(value, () => 7))).toEqual(returnAll);
+		},
+	);
 });
 
 describe('a number', () => {
@@ -58,7 +65,6 @@ describe('a number', () => {
 	it.each([
 		[0, 0],
 		[0.25, 0.25],
-		[5, 5],
 		['5', 5],
 		[' 0.5 ', 0.5],
 		['0', 0],
@@ -66,33 +72,52 @@ describe('a number', () => {
 		expect(read(value)).toBe(number);
 	});
 
-	it.each([
-		[undefined, 'empty'],
-		[null, 'empty'],
-		['', 'empty'],
+	it.each<[unknown, string]>([
+		...NOTHING,
 		[' ', 'empty'],
 		['5 s', '"5 s"'],
 		['1,5', '"1,5"'],
 		[-1, '"-1"'],
 		['-0.5', '"-0.5"'],
-		[NaN, '"NaN"'],
 		[Infinity, '"Infinity"'],
-		['Infinity', '"Infinity"'],
 		[true, '"true"'],
-		[[5], 'a list'],
-		[{ seconds: 5 }, 'an object'],
 	])('is never taken for 0 where it is %j', (value, shown) => {
-		expect(refusalOf(() => read(value))).toEqual(wrong('Pause', shown, 'Enter seconds.'));
+		const expected = wrong('Pause', shown, `Enter seconds. ${UNDER_OPTIONS}`);
+		expect(refusalOf(() => read(value))).toEqual(expected);
 	});
 });
 
-it.each([undefined, null, NaN, '', ' ', 'A', 0, false, [], ['a'], [undefined], {}, new Date(0)])(
-	'no reader takes %p for a value of its own',
-	(value) => {
-		expect(refusalOf(() => readChoice(value, 'Mode', ['a', 'b'])).message).toMatch(/^'Mode' is /);
-		expect(refusalOf(() => readWholeNumber(value, 'Limit')).message).toMatch(/^'Limit' is /);
-		if (value !== 0) expect(() => readNumber('Pause', value, 'Enter seconds.')).toThrow();
-		if (value !== false) expect(() => readSwitch('Dry Run', value)).toThrow();
+describe('a whole number', () => {
+	it.each([
+		[1, 1],
+		[' 50 ', 50],
+		[2 ** 53, 2 ** 53],
+	])('may be %j', (value, number) => {
+		expect(readWholeNumber(value, 'Limit')).toBe(number);
+	});
+
+	it.each<[unknown, string]>([
+		...NOTHING,
+		[0, '"0"'],
+		[-1, '"-1"'],
+		[1.5, '"1.5"'],
+		[Infinity, '"Infinity"'],
+		[true, '"true"'],
+	])('is never guessed where it is %j', (value, shown) => {
+		expect(refusalOf(() => readWholeNumber(value, 'Limit'))).toEqual({
+			message: `'Limit' is ${shown}, which is not a whole number of at least 1`,
+			advice: "Correct 'Limit', or the expression in it.",
+		});
+	});
+});
+
+it.each<[unknown, string]>([...NOTHING, ['Raw', '"Raw"'], [['raw'], 'a list']])(
+	'a choice is never guessed where it is %j',
+	(value, shown) => {
+		const read = (chosen: unknown) => readChoice(chosen, 'Output', ['raw', 'simplified']);
+		const advice = 'Choose one from the list. An expression must return one of: raw, simplified.';
+		expect(refusalOf(() => read(value))).toEqual(wrong('Output', shown, advice));
+		expect([read('raw'), read('simplified')]).toEqual(['raw', 'simplified']);
 	},
 );
 
@@ -110,10 +135,9 @@ describe('a collection', () => {
 	);
 
 	it('may have rows or none, but not nothing in their place', () => {
-		expect([undefined, [], { a: 1 }, [{ a: 1 }]].map((rows) => readRows(rows, 'X'))).toEqual([
-			...[[], []],
-			...[[{ a: 1 }], [{ a: 1 }]],
-		]);
+		expect(readRows(undefined, 'X')).toEqual([]);
+		for (const rows of [[], [{ a: 1 }]]) expect(readRows(rows, 'X')).toEqual(rows);
+		expect(readRows({ a: 1 }, 'X')).toEqual([{ a: 1 }]);
 		for (const value of [null, '', [undefined], [{}, null]]) {
 			expect(refusalOf(() => readRows(value, 'X'))).toEqual(noRow('X', 'empty'));
 		}
@@ -139,4 +163,40 @@ it('a list is text with separators, or a list of such texts, and nothing else', 
 	expect(readList('a;b, c', /,/)).toEqual(['a;b', 'c']);
 	const none = [undefined, null, NaN, true, {}, ['a', null], ['a', NaN], [['a']], Array(1)];
 	expect(none.map((value) => readList(value))).toEqual(none.map(() => undefined));
+});
+
+describe('the output', () => {
+	const record = { Id: 'call-1', Status: 'unread', Extra: 1 };
+	/** A field that is not needed is not evaluated. */
+	const neverRead = () => {
+		throw new Error('It was read');
+	};
+
+	it('is the form that the user chose, with its fields as a list or a text', () => {
+		expect(readOutput('raw', neverRead)(record)).toBe(record);
+		expect(readOutput('simplified', neverRead)(record)).toMatchObject({ CallId: 'call-1' });
+		for (const names of [['Extra', 'Status'], ' Extra , Status,']) {
+			const output = readOutput('selected', () => names)(record);
+			expect(output).toEqual({ Extra: 1, Status: 'unread' });
+		}
+	});
+
+	it.each([undefined, null, '', ' , ', [], [' ']])('is not without fields: %j', (names) => {
+		expect(refusalOf(() => readOutput('selected', () => names))).toEqual({
+			message: "'Fields' is empty",
+			advice: "Choose at least one field under 'Fields'.",
+		});
+	});
+
+	it.each([
+		[['Status', 'phonenumber'], '"phonenumber"'],
+		['Status, callid', '"callid"'],
+		[['Status', null], 'a list'],
+		[NaN, '"NaN"'],
+		[{ name: 'Status' }, 'an object'],
+	])('has no column of nulls for a name that is misspelled: %j', (names, shown) => {
+		expect(refusalOf(() => readOutput('selected', () => names)).message).toBe(
+			`'Fields' is ${shown}, which is not valid`,
+		);
+	});
 });

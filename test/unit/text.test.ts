@@ -5,32 +5,9 @@ describe('a quotation', () => {
 		expect(quote(' a\r\n\tb\u0000\u001b[31mc\u200b\u202ed\u2028e ')).toBe('a b [31mc d e');
 	});
 
-	it('is the whole text, up to 300 characters', () => {
-		expect(quote('x'.repeat(300))).toBe('x'.repeat(300));
-		expect(quote('x'.repeat(301))).toBe(`${'x'.repeat(298)} …`);
-	});
-
-	it('may be shorter where the caller says so', () => {
-		expect(quote('1234567890', 10)).toBe('1234567890');
-		expect(quote('12345678901', 10)).toBe('12345678 …');
-	});
-
-	it('has no blank before the mark that says that it was cut', () => {
-		expect(quote('1234567 8901', 10)).toBe('1234567 …');
-	});
-
 	it('is not cut within a character', () => {
 		expect(quote('1234567👋👋', 10)).toBe('1234567 …');
 		expect(quote('123456👋👋👋', 10)).toBe('123456👋 …');
-	});
-
-	it('has no half of a character, which cannot be stored', () => {
-		expect(quote('a\ud83d b \udc4b')).toBe('a\ufffd b \ufffd');
-		expect(quote('x'.repeat(19_999) + '👋', 30_000).isWellFormed()).toBe(true);
-	});
-
-	it('is empty where there is nothing to see', () => {
-		expect(quote(' \n\u200b')).toBe('');
 	});
 });
 

@@ -14,13 +14,10 @@ it.each([
 	['under a minute', MINUTE - 1, 'just now'],
 	['the clocks that are not quite the same', -3 * MINUTE, 'just now'],
 	['one minute', MINUTE, '1 minute ago'],
-	['some minutes', 3 * MINUTE, '3 minutes ago'],
 	['under an hour', HOUR - 1, '59 minutes ago'],
 	['one hour', HOUR, '1 hour ago'],
-	['some hours', 5 * HOUR + 59 * MINUTE, '5 hours ago'],
 	['more than a day', 47 * HOUR, '47 hours ago'],
 	['two days', 2 * DAY, '2 days ago'],
-	['a month', 31 * DAY, '31 days ago'],
 ])('%s is told as people do', (_, ms, text) => {
 	expect(span(ms)).toBe(text);
 });

@@ -1,62 +1,49 @@
+import * as fc from 'fast-check';
 import { DateTime } from 'luxon';
 
 import {
 	callBody,
 	readVariables,
 } from '../../nodes/VoiceAssistantCalls/resources/call/create/variables';
+import { cases } from '../support/deep';
 import { NO_NAME, noRow, repeatedName, reservedName } from '../support/sentences';
 import { refusalOf } from '../support/userError';
 
-const variablesFromRows = (rows: unknown) => readVariables({ rows });
+const fromRows = (rows: unknown) => readVariables({ rows });
 
-const variablesFromJson = (value: unknown) => readVariables({ json: value });
+const fromJson = (json: unknown) => readVariables({ json });
 
-const NO_OBJECT = {
-	message: "'Variables (JSON)' is not a JSON object",
-	advice:
-		'Enter names and values in braces, for example {"first_name": "Ada"}, or {} if there are none.',
-};
-
-const notText = (name: string) => ({
-	message: `The value of the variable "${name}" cannot be converted to text`,
-	advice: 'The expression of this variable must return text, a number or a list.',
-});
-
-const withBraces = (name: string) => ({
-	message: `The variable name "${name}" contains braces`,
-	advice: "Enter the name without braces. Only the assistant's instructions have braces around it.",
-});
+const named = (...names: unknown[]) => names.map((name) => ({ name, value: 'x' }));
 
 describe('rows', () => {
-	it.each([undefined, []])('may be missing: %j', (rows) => {
-		expect(variablesFromRows(rows)).toEqual([]);
-	});
-
-	it('keep their order and their text', () => {
-		expect(
-			variablesFromRows([
-				{ name: 'zulu', value: ' a text with blanks ' },
-				{ name: 'alpha', value: '={{ not evaluated }}' },
-			]),
-		).toEqual([
-			['zulu', ' a text with blanks '],
-			['alpha', '={{ not evaluated }}'],
-		]);
+	it.each([
+		[undefined, []],
+		[[], []],
+		[{ name: 'a', value: ' x ' }, [['a', ' x ']]],
+		[
+			[
+				{ name: 'zulu', value: '={{ not evaluated }}' },
+				{ name: 7, value: '' },
+			],
+			[
+				['zulu', '={{ not evaluated }}'],
+				['7', ''],
+			],
+		],
+	])('are read in their order: %j', (rows, variables) => {
+		expect(fromRows(rows)).toEqual(variables);
 	});
 
 	it.each([
-		['a dot', 'a.b'],
-		['brackets', 'a[0]'],
-		['a blank inside', 'first name'],
-		['braces inside', 'first{_}name'],
-		['a quotation mark', 'say "hi"'],
-		['letters of another script', 'имя'],
-		['an emoji', '👋🏽'],
-		['half of an emoji', '\ud83d'],
-		['the name of the prototype', '__proto__'],
-		['the name of the constructor', 'constructor'],
-	])('may have a name with %s', (_, name) => {
-		const body = callBody('asst-1', '+12', variablesFromRows([{ name, value: 'x' }]));
+		['first name', 'first name'],
+		['first{_}name', 'first{_}name'],
+		['__proto__', '__proto__'],
+		['\ud83d', '\ud83d'],
+		[' first_name\u00a0\n', 'first_name'],
+		['{first_name}', 'first_name'],
+		[' { first_name } ', 'first_name'],
+	])('have a name without spaces and braces around it: %j', (written, name) => {
+		const body = callBody('asst-1', '+12', fromRows(named(written)));
 		expect(Object.entries(JSON.parse(body) as object)).toEqual([
 			['assistant_id', 'asst-1'],
 			['phone_number', '+12'],
@@ -64,74 +51,44 @@ describe('rows', () => {
 		]);
 	});
 
-	it('may be one row that is not in a list', () => {
-		expect(variablesFromRows({ name: 'a', value: 'x' })).toEqual([['a', 'x']]);
-	});
-
-	it.each([
-		[' first_name\u00a0\n', 'first_name'],
-		['{first_name}', 'first_name'],
-		[' { first_name } ', 'first_name'],
-	])('have a name without blanks and braces around it: "%s"', (written, name) => {
-		expect(variablesFromRows([{ name: written, value: 'x' }])).toEqual([[name, 'x']]);
-	});
-
-	it('may have a number as name', () => {
-		expect(variablesFromRows([{ name: 7, value: 'x' }])).toEqual([['7', 'x']]);
-	});
-
-	it.each([
-		['a number', 4.5, '4.5'],
-		['zero', 0, '0'],
-		['true', true, 'true'],
-		['false', false, 'false'],
-		['nothing', null, ''],
-		['a missing value', undefined, ''],
-		['an empty text', '', ''],
-		['a list', ['a', 1, null], '["a",1,null]'],
-		['an empty list', [], ''],
-		['NaN', NaN, ''],
-		['an object', { a: { b: 1 } }, '{"a":{"b":1}}'],
-		['a date', new Date('2026-11-20T08:00:00Z'), '2026-11-20T08:00:00.000Z'],
-		['an invalid date', new Date(NaN), ''],
+	it.each<[unknown, string]>([
+		[4.5, '4.5'],
+		[0, '0'],
+		[false, 'false'],
+		...[null, undefined, '', [], NaN, new Date(NaN), DateTime.fromISO('never')].map(
+			(value): [unknown, string] => [value, ''],
+		),
+		[['a', 1, null], '["a",1,null]'],
+		[{ a: { b: 1 } }, '{"a":{"b":1}}'],
+		[new Date('2026-11-20T08:00:00Z'), '2026-11-20T08:00:00.000Z'],
 		[
-			'a date of Luxon',
 			DateTime.fromISO('2026-11-20T08:00:00', { zone: 'Europe/Berlin' }),
 			'2026-11-20T08:00:00.000+01:00',
 		],
-		['an invalid date of Luxon', DateTime.fromISO('never'), ''],
-		['a text with quotation marks', '"quoted"', '"quoted"'],
-		['a large number', 12345678901234567890n, '12345678901234567890'],
-	])('write %s as text', (_, value, text) => {
-		expect(variablesFromRows([{ name: 'v', value }])).toEqual([['v', text]]);
+		['"quoted"', '"quoted"'],
+		[12345678901234567890n, '12345678901234567890'],
+	])('write %p as text', (value, text) => {
+		expect(fromRows([{ name: 'v', value }])).toEqual([['v', text]]);
 	});
 
 	it.each<unknown>(['', ' ', '\u00a0\n', '{}', '{ }', null, undefined, NaN, {}, ['a']])(
 		'are refused with the name %j',
 		(name) => {
-			expect(refusalOf(() => variablesFromRows([{ name, value: 'x' }]))).toEqual(NO_NAME);
+			expect(refusalOf(() => fromRows(named('a', name)))).toEqual(NO_NAME);
 		},
 	);
 
 	it.each([
-		[null, 'empty'],
+		[[null], 'empty'],
+		[['text'], '"text"'],
+		[[7], '"7"'],
 		['text', '"text"'],
-		[7, '"7"'],
-	])('are refused where a row is %j', (row, shown) => {
-		expect(refusalOf(() => variablesFromRows([row]))).toEqual(noRow('Variables', shown));
-	});
-
-	it('are refused where an expression returns a text in the place of rows', () => {
-		expect(refusalOf(() => variablesFromRows('text'))).toEqual(noRow('Variables', '"text"'));
-	});
-
-	it('are refused with a row that is empty', () => {
-		expect(refusalOf(() => variablesFromRows([{}]))).toEqual(NO_NAME);
+	])('are refused where they are %j', (rows, shown) => {
+		expect(refusalOf(() => fromRows(rows))).toEqual(noRow('Variables', shown));
 	});
 
 	it.each([
 		['assistant_id', 'assistant_id'],
-		['phone_number', 'phone_number'],
 		['phone_numer', 'phone_numer'],
 		[' phone_number ', 'phone_number'],
 		['{phone_number}', 'phone_number'],
@@ -141,83 +98,65 @@ describe('rows', () => {
 		// Go takes the long s for an s, too.
 		['aſsistant_id', 'aſsistant_id'],
 	])('are refused with the reserved name "%s"', (written, name) => {
-		expect(refusalOf(() => variablesFromRows([{ name: written, value: 'x' }]))).toEqual(
-			reservedName(name),
-		);
+		expect(refusalOf(() => fromRows(named('a', written)))).toEqual(reservedName(name));
 	});
 
 	it.each(['{first_name', 'first_name}', '{{first_name}}', '{a}{b}', '{}x'])(
 		'are refused with braces at one end, or more than one pair: %s',
 		(name) => {
-			expect(refusalOf(() => variablesFromRows([{ name, value: 'x' }]))).toEqual(withBraces(name));
+			expect(refusalOf(() => fromRows(named(name)))).toEqual({
+				message: `The variable name "${name}" contains braces`,
+				advice:
+					"Enter the name without braces. Only the assistant's instructions have braces around it.",
+			});
 		},
 	);
 
-	it('are refused with a name that is repeated', () => {
-		const rows = ['a', 'b', 'a'].map((name) => ({ name, value: name }));
-		expect(refusalOf(() => variablesFromRows(rows))).toEqual(repeatedName('a'));
+	it.each(['a', ' a', '{a}'])('are refused with a name that is repeated as "%s"', (again) => {
+		expect(refusalOf(() => fromRows(named('a', 'b', again)))).toEqual(repeatedName('a'));
 	});
 
-	it('are refused with a name that is repeated but for blanks or braces', () => {
-		for (const again of [' a', '{a}']) {
-			const rows = ['a', again].map((name) => ({ name, value: name }));
-			expect(refusalOf(() => variablesFromRows(rows))).toEqual(repeatedName('a'));
+	it('are refused with a value that contains itself, or writes itself as nothing', () => {
+		const loop: unknown[] = [];
+		loop.push(loop);
+		for (const value of [loop, { toJSON: () => undefined }]) {
+			expect(refusalOf(() => fromRows([{ name: 'odd', value }]))).toEqual({
+				message: 'The value of the variable "odd" cannot be converted to text',
+				advice: 'The expression of this variable must return text, a number or a list.',
+			});
 		}
-	});
-
-	it('are refused with a value that contains itself', () => {
-		const value: unknown[] = [];
-		value.push(value);
-		expect(refusalOf(() => variablesFromRows([{ name: 'loop', value }]))).toEqual(notText('loop'));
-	});
-
-	it('are refused with a value that writes itself as nothing', () => {
-		const value = { toJSON: () => undefined };
-		expect(refusalOf(() => variablesFromRows([{ name: 'void', value }]))).toEqual(notText('void'));
 	});
 });
 
 describe('JSON', () => {
 	it.each([
-		['as text', '{"a": "1", "b": 2}'],
-		['as text with blanks around', ' \n{"a": "1", "b": 2} '],
-		['as an object', { a: '1', b: 2 }],
-	])('is read %s', (_, value) => {
-		expect(variablesFromJson(value)).toEqual([
-			['a', '1'],
-			['b', '2'],
-		]);
-	});
-
-	it.each([
-		['as text', '{}'],
-		['as an object', {}],
-	])('may be empty %s', (_, value) => {
-		expect(variablesFromJson(value)).toEqual([]);
-	});
-
-	it('keeps the name of the prototype', () => {
-		expect(variablesFromJson('{"__proto__": "x", "constructor": "y"}')).toEqual([
-			['__proto__', 'x'],
-			['constructor', 'y'],
-		]);
+		[' \n{"a": "1", "__proto__": 2} ', '[["a","1"],["__proto__","2"]]'],
+		[{ a: '1', b: 2 }, '[["a","1"],["b","2"]]'],
+		['{}', '[]'],
+		[{}, '[]'],
+	])('is read as text or as an object: %j', (value, variables) => {
+		expect(JSON.stringify(fromJson(value))).toBe(variables);
 	});
 
 	it.each([undefined, null, '', '{', 'text', '"text"', '[]', '[["a", "b"]]', 'null', '7', 7, []])(
 		'is refused where the field is %j',
 		(value) => {
-			expect(refusalOf(() => variablesFromJson(value))).toEqual(NO_OBJECT);
+			expect(refusalOf(() => fromJson(value))).toEqual({
+				message: "'Variables (JSON)' is not a JSON object",
+				advice:
+					'Enter names and values in braces, for example {"first_name": "Ada"}, or {} if there are none.',
+			});
 		},
 	);
 
 	it.each([
-		['an empty name', '{"": "x"}', NO_NAME],
-		['a blank name', '{"  ": "x"}', NO_NAME],
-		['a reserved name', '{"assistant_id": "x"}', reservedName('assistant_id')],
-		['the misspelt name of the number', '{"phone_numer": "x"}', reservedName('phone_numer')],
-		['a name twice', '{"a": "{\\"b\\":", "b": {"a": [1]}, "\\u0061": "y"}', repeatedName('a')],
-	])('is refused with %s', (_, text, sentences) => {
-		expect(refusalOf(() => variablesFromJson(text))).toEqual(sentences);
+		['{"": "x"}', NO_NAME],
+		['{"  ": "x"}', NO_NAME],
+		['{"assistant_id": "x"}', reservedName('assistant_id')],
+		['{"phone_numer": "x"}', reservedName('phone_numer')],
+		['{"a": "{\\"b\\":", "b": {"a": [1]}, "\\u0061": "y"}', repeatedName('a')],
+	])('is refused where it is %s', (text, sentences) => {
+		expect(refusalOf(() => fromJson(text))).toEqual(sentences);
 	});
 });
 
@@ -228,18 +167,42 @@ describe('the body of a call', () => {
 		);
 	});
 
-	it('needs no variables', () => {
-		expect(callBody('asst-1', '+4930123456', [])).toBe(
-			'{"assistant_id":"asst-1","phone_number":"+4930123456"}',
+	it('has exactly what was typed, in any names and values', () => {
+		/** Any text that JavaScript knows, half characters included. */
+		const text = fc.oneof(
+			fc.string({ unit: 'binary' }),
+			fc.array(fc.nat(0xffff), { maxLength: 8 }).map((codes) => String.fromCharCode(...codes)),
 		);
-	});
-
-	it('cannot be broken out of by a value', () => {
-		const value = '","phone_number":"+4930999999';
-		expect(JSON.parse(callBody('a"b', '+12', [['v', value]]))).toEqual({
-			assistant_id: 'a"b',
-			phone_number: '+12',
-			v: value,
-		});
+		const reserved = ['assistant_id', 'phone_number', 'phone_numer'];
+		const name = fc
+			.oneof(text, fc.constantFrom('__proto__', 'constructor', 'a.b', 'a[0]', 'a{b}c', '1', 'é'))
+			.filter((each) => each === each.trim() && each !== '' && !/^\{|\}$/.test(each))
+			.filter((each) => !reserved.includes(each.toLowerCase()));
+		/** With something in it: what looks empty is told by the tests of the guard Empty Variables. */
+		const value = fc.oneof(
+			text.map((any) => `x${any}`),
+			fc.double({ noNaN: true, noDefaultInfinity: true }),
+			fc.array(fc.jsonValue()).map((any) => [...any, 'x']),
+			fc.dictionary(text, fc.jsonValue(), { minKeys: 1 }),
+		);
+		const rows = fc.uniqueArray(fc.record({ name, value }), { selector: (row) => row.name });
+		const sorted = (entries: unknown[][]) =>
+			[...entries].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+		fc.assert(
+			fc.property(text, text, rows, (assistant, phoneNumber, given) => {
+				const body = callBody(assistant, phoneNumber, fromRows(given));
+				expect(sorted(Object.entries(JSON.parse(body) as object))).toEqual(
+					sorted([
+						['assistant_id', assistant],
+						['phone_number', phoneNumber],
+						...given.map((row) => [
+							row.name,
+							typeof row.value === 'object' ? JSON.stringify(row.value) : String(row.value),
+						]),
+					]),
+				);
+			}),
+			{ numRuns: cases(500) },
+		);
 	});
 });

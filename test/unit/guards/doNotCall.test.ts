@@ -1,8 +1,6 @@
 import * as fc from 'fast-check';
-import { sleep } from 'n8n-workflow';
 
 import { doNotCall } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/doNotCall';
-import { NumberList } from '../../../nodes/shared/phoneNumber/numberList';
 import { callWith, checkOf, itemWith, notAsked, reasonOf } from '../../support/guarded';
 import { rejectionOf } from '../../support/userError';
 import { cases } from '../../support/deep';
@@ -94,23 +92,6 @@ it('one entry that cannot be read refuses the list, wherever it stands', async (
 	);
 });
 
-it('one entry that is no text refuses the list, wherever it stands', async () => {
-	const wrong = fc.oneof(
-		fc.constantFrom(undefined, null, true, NaN),
-		fc.object(),
-		fc.array(number),
-	);
-	await fc.assert(
-		fc.asyncProperty(anyEntries, wrong, fc.nat(6), async (entries, entry, place) => {
-			const list: unknown[] = entries.map(({ text }) => text);
-			expect((await refused(list.toSpliced(place, 0, entry))).message).toBe(
-				"'Do Not Call' contains something that is not a phone number",
-			);
-		}),
-	);
-	expect((await refused(['+39061111111', 612345678])).message).toContain('is a number, not text');
-});
-
 it('a list in which nothing is written is refused, but for a list of nothing', async () => {
 	const nothing = fc.oneof(
 		end,
@@ -123,36 +104,4 @@ it('a list in which nothing is written is refused, but for a list of nothing', a
 		}),
 	);
 	expect(await reasonOf(doNotCall, [])).toBeUndefined();
-});
-
-it('a list is read once for all items of a run that have the same, whether it can be read or not', async () => {
-	const item = itemWith();
-	const read = async (value: unknown, clean = true) =>
-		await Promise.resolve()
-			.then(async () => await doNotCall.read(value, { ...item, clean }))
-			.catch(() => undefined);
-	const added = jest.spyOn(NumberList.prototype, 'add');
-	for (let round = 0; round < 3; round++) {
-		for (let index = 0; index < 20; index++) await read([NUMBERS[0], `+1202555200${index % 10}`]);
-		await read(['n/a']);
-	}
-	expect(added).toHaveBeenCalledTimes(10 * 2 + 1);
-	await read([NUMBERS[0], '+12025552000'], false);
-	expect(added).toHaveBeenCalledTimes(10 * 2 + 1 + 2);
-	added.mockRestore();
-});
-
-it('a long list leaves n8n its turns', async () => {
-	const list = Array.from({ length: 100_000 }, (_, index) => `+49 30 ${1_000_000 + index}`);
-	let turns = 0;
-	let isRead = false;
-	const others = async () => {
-		for (; !isRead; turns++) await sleep(0);
-	};
-	const [check] = await Promise.all([
-		checkOf(doNotCall, list).finally(() => (isRead = true)),
-		others(),
-	]);
-	expect(turns).toBeGreaterThan(2);
-	expect(await check.reasonToSkip(callWith({ phoneNumber: '+49301099999' }))).toBeDefined();
 });

@@ -51,13 +51,6 @@ function sentence(names: string[]): string {
 		: `The variables ${names.slice(0, -1).join(', ')} and ${names.at(-1)} are empty`;
 }
 
-it('there are blanks of every kind', () => {
-	expect(BLANKS).toEqual(
-		expect.arrayContaining([...' \n\u00a0\u200b\ufeff\u3164\u115f\ufe0f\u034f']),
-	);
-	expect(BLANKS.length).toBeGreaterThan(150);
-});
-
 it('what looks empty is empty: an error, skipped, or sent as an empty text, as the user chose', async () => {
 	await fc.assert(
 		fc.asyncProperty(anyVariables, async ({ rows, empty }) => {
@@ -80,14 +73,4 @@ it('what looks empty is empty: an error, skipped, or sent as an empty text, as t
 		}),
 		{ numRuns: cases(2000) },
 	);
-});
-
-it('a text names a few variables and counts the others', () => {
-	const variables = Array.from(
-		{ length: 2000 },
-		(_, index) => [`v${index}`.repeat(99), ''] as const,
-	);
-	const { message } = textsOf(resultOf(() => emptyVariables.read('stop', itemWith({ variables }))));
-	expect(message).toMatch(/^The variables 'v0v0.*' and 1,995 more are empty$/);
-	expect(message.length).toBeLessThan(500);
 });

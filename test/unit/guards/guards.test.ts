@@ -39,11 +39,6 @@ it('what needs no look-up is asked first, the list of those who are never called
 	expect(names.indexOf('emptyVariables')).toBeLessThan(names.indexOf('skipIfCalledWithin'));
 });
 
-it('no two guards are counted under the same words', () => {
-	const labels = GUARDS.map(({ label }) => label);
-	expect(new Set(labels).size).toBe(GUARDS.length);
-});
-
 describe('the guards of an item', () => {
 	it('are those whose option was added, in their order, and those that need none', async () => {
 		const options = { skipIfCalledWithin: 24, duplicateNumbers: 'callOnce', dryRun: true };
@@ -51,11 +46,6 @@ describe('the guards of an item', () => {
 		const empty = { ...item, variables: [['a', '']] as const };
 		await expect(guardsOf({}, empty)).rejects.toThrow("The variable 'a' is empty");
 		expect(await guardsOf({ emptyVariables: 'call' }, empty)).toEqual([]);
-	});
-
-	it('are not those that are switched off', async () => {
-		const options = { skipIfCalledWithin: 0, duplicateNumbers: 'callEach', emptyVariables: 'call' };
-		expect(await namesOf(options)).toEqual([]);
 	});
 });
 
@@ -87,11 +77,6 @@ describe('the reason to skip a number', () => {
 		const guards = [guard('a'), guard('b', 'Because.'), guard('c', 'Also.')];
 		expect(await reasonToSkip(guards, callWith())).toEqual({ skippedBy: 'b', reason: 'Because.' });
 		expect(asked).toEqual(['a', 'b']);
-	});
-
-	it('is none where no guard has one', async () => {
-		expect(await reasonToSkip([named('a'), named('b')], callWith())).toBeUndefined();
-		expect(await reasonToSkip([], callWith())).toBeUndefined();
 	});
 
 	it('is known when earlier items have sent their request, where a guard looks again right before its own', async () => {

@@ -1,10 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as fc from 'fast-check';
 
-import {
-	lastCallOf,
-	LookUps,
-} from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/history';
+import { LookUps } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/history';
 import { mayBeNumber } from '../../../nodes/shared/phoneNumber/numberList';
 import { PHONE_NUMBER } from '../../support/guarded';
 import {
@@ -74,19 +71,6 @@ describe('the calls with a number', () => {
 		expect(sorts).toEqual(['StartedAt:desc', 'StartedAt:desc', 'StartedAt:asc']);
 	});
 
-	it('are read to the end where any call counts', async () => {
-		const service = pagedClient([[hoursAgo(1), hoursAgo(999)], [hoursAgo(9999)]]);
-		expect(names(await historyOf(service, Infinity))).toEqual(['call 1', 'call 999', 'call 9999']);
-	});
-
-	it('are those of this number, whatever the service makes of the filter', async () => {
-		const other = hoursAgo(2, { PhoneNumber: '+4930999999' });
-		const nameless = hoursAgo(3, { PhoneNumber: null });
-		expect(names(await historyOf(pagedClient([[hoursAgo(1), other, nameless]])))).toEqual([
-			'call 1',
-		]);
-	});
-
 	it.each([
 		...['+49 30 123456', '4930123456', 4930123456, '004930123456', 'tel:+49-30-123456'],
 		...['030 123456', 30123456, '+49 030 123456', '+49 30 123456 ext. 7', 'whatsapp:+4930123456'],
@@ -98,29 +82,6 @@ describe('the calls with a number', () => {
 			expect(names(await historyOf(service))).toEqual(['call 1']);
 		},
 	);
-
-	it('come newest first, whatever the service makes of the order', async () => {
-		const service = pagedClient([
-			[hoursAgo(5), hoursAgo(2)],
-			[hoursAgo(30), hoursAgo(1)],
-		]);
-		expect(names(await historyOf(service))).toEqual(['call 1', 'call 2', 'call 5']);
-	});
-
-	it('are asked for without the order, where the service rejects it', async () => {
-		for (const status of [400, 422]) {
-			const service = scriptedClient([json({}, status), page([hoursAgo(3), hoursAgo(1)])]);
-			expect(names(await historyOf(service))).toEqual(['call 1', 'call 3']);
-		}
-	});
-
-	it('have those without a readable start first, since one of them may be ringing now', async () => {
-		const service = pagedClient([
-			[hoursAgo(1), hoursAgo(2, { Id: 'ringing', StartedAt: '' })],
-			[hoursAgo(9999, { Id: 'odd', StartedAt: 'soon' })],
-		]);
-		expect(names(await historyOf(service))).toEqual(['ringing', 'odd', 'call 1']);
-	});
 
 	it('are those of the same phone, where a country has two numbers for it, and of no other', () => {
 		expect(mayBeNumber('+541123456789', '+5491123456789')).toBe(true);
@@ -159,16 +120,6 @@ describe('the calls with a number', () => {
 		expect(names(await historyOf(again))).toEqual(['call 26.5']);
 		expect(lookUps.now()).toBe(NOW - 3 * HOUR + 1000);
 	});
-
-	it('have only what guards and the output need', async () => {
-		const more = { Status: 'unread', AssistantName: 'Mara', Keywords: ['Callback'] };
-		const [record] = await historyOf(pagedClient([[hoursAgo(1, { ...more, Summary: 'long' })]]));
-		expect(record).toEqual({
-			Id: 'call 1',
-			StartedAt: '2026-11-20T19:00:00.000Z',
-			...more,
-		});
-	});
 });
 
 describe('a look-up that fails', () => {
@@ -203,15 +154,6 @@ describe('the look-ups of a run', () => {
 		expect(service.requests).toHaveLength(1);
 	});
 
-	it('are made for each number', async () => {
-		const service = pagedClient([[hoursAgo(1)]]);
-		const lookUps = new LookUps();
-		lookUps.expect('+4930999999', DAY);
-		await historyOf(service, DAY, lookUps);
-		await lookUps.callsWith(service.client, '+4930999999');
-		expect(service.requests).toHaveLength(2);
-	});
-
 	it('are made once for items that see back differently far: as far as the furthest', async () => {
 		const service = pagedClient([[hoursAgo(1), hoursAgo(30), hoursAgo(50), hoursAgo(51)]]);
 		const lookUps = new LookUps();
@@ -236,11 +178,6 @@ describe('the look-ups of a run', () => {
 		expect(names(await historyOf(service, DAY, lookUps))).toEqual(['call 1']);
 		expect(names(await historyOf(service, 2 * DAY, lookUps))).toEqual(['call 1', 'call 30']);
 	});
-});
-
-it('of the last call no more is told than who, when and how', () => {
-	const call = { Id: '1', StartedAt: 'x', Status: 'unread', AssistantName: 'Mara' };
-	expect(lastCallOf({ ...call, Summary: 'private', Keywords: ['Callback'] })).toEqual(call);
 });
 
 describe('with any service and any calls', () => {
@@ -327,31 +264,6 @@ describe('with any service and any calls', () => {
 				expect(positions).toEqual([...positions].sort((a, b) => a - b));
 			}),
 			{ numRuns: cases(1000) },
-		);
-	});
-
-	it('every call of the time is found in any order, where the first two show that there is none', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				anyCalls,
-				fc.integer({ min: 1, max: 6 }),
-				anyLookBack,
-				async (calls, size, hours) => {
-					const before = [HOURS, HOURS - 1].map((ago) => ({
-						Id: `${ago} hours ago`,
-						StartedAt: new Date(NOW - ago * HOUR).toISOString(),
-					}));
-					const all = [...before, ...calls.map(({ record }) => record)];
-					const pages = Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
-						all.slice(index * size, (index + 1) * size),
-					);
-					const { client } = pagedClient(pages);
-					const found = await historyOf({ client }, hours * HOUR);
-
-					expect(idsOf(found).sort()).toEqual(expected(calls, hours * HOUR).sort());
-				},
-			),
-			{ numRuns: cases(500) },
 		);
 	});
 });

@@ -24,12 +24,6 @@ describe('an attempt', () => {
 		expect(attempt.isStopped).toBe(isStopped);
 	});
 
-	it('is not stopped by an item that went well', () => {
-		const attempt = new Attempt(2, true);
-		attempt.itemDone(false);
-		expect(attempt.isStopped).toBe(false);
-	});
-
 	it('knows an item that it was given before', () => {
 		const attempt = new Attempt(2, true);
 		attempt.join(1);

@@ -19,53 +19,6 @@ const planOf = (code: string): NumberingPlan => {
 	return plan;
 };
 
-/** The digits with which a pattern of libphonenumber's data may begin. */
-function firstDigits(pattern: string): string {
-	let at = 0;
-	const alternatives = (): { first: Set<string>; mayBeEmpty: boolean } => {
-		const all = [sequence()];
-		while (pattern[at] === '|') {
-			at++;
-			all.push(sequence());
-		}
-		return {
-			first: new Set(all.flatMap(({ first }) => [...first])),
-			mayBeEmpty: all.some(({ mayBeEmpty }) => mayBeEmpty),
-		};
-	};
-	const sequence = () => {
-		const first = new Set<string>();
-		let mayBeEmpty = true;
-		while (at < pattern.length && !'|)'.includes(pattern[at])) {
-			const next = repeated();
-			if (mayBeEmpty) next.first.forEach((digit) => first.add(digit));
-			mayBeEmpty &&= next.mayBeEmpty;
-		}
-		return { first, mayBeEmpty };
-	};
-	const repeated = () => {
-		const next = single();
-		const [repetition] = /^(?:\?|\{[\d,]+\})?/.exec(pattern.slice(at)) ?? [''];
-		at += repetition.length;
-		return { ...next, mayBeEmpty: next.mayBeEmpty || /^(?:\?|\{0)/.test(repetition) };
-	};
-	const single = () => {
-		if (pattern[at] === '(') {
-			at += pattern.startsWith('(?:', at) ? 3 : 1;
-			const group = alternatives();
-			at++;
-			return group;
-		}
-		const [characters] = /^(?:\\d|\[[\d-]+\]|\d)/.exec(pattern.slice(at)) ?? [];
-		if (!characters) throw new Error(`Unknown pattern ${pattern}`);
-		at += characters.length;
-		const digits = new RegExp(characters);
-		const first = new Set([...'0123456789'].filter((digit) => digits.test(digit)));
-		return { first, mayBeEmpty: false };
-	};
-	return [...alternatives().first].sort().join('');
-}
-
 const sorted = (lengths: Iterable<number>) =>
 	[...new Set(lengths)].sort((one, other) => one - other);
 const possible = (code: string) => (length: number) => code.length + length <= 15;
@@ -112,14 +65,6 @@ describe('the numbering plans', () => {
 		expect(COUNTRY_CODES.length).toBeGreaterThan(210);
 	});
 
-	it('have country codes of which none begins like another', () => {
-		expect(
-			COUNTRY_CODES.filter((code) =>
-				COUNTRY_CODES.some((other) => other !== code && other.startsWith(code)),
-			),
-		).toEqual([]);
-	});
-
 	it.each(COUNTRY_CODES)('know how long the numbers of +%s are', (code) => {
 		expect(planOf(code).usualLengths).toEqual(usualLengths(code));
 		expect(planOf(code).lengths).toEqual(sorted([...usualLengths(code), ...exampleLengths(code)]));
@@ -148,21 +93,6 @@ describe('the numbering plans', () => {
 				? usual
 				: usual.filter((length) => length > longestFixed),
 		);
-	});
-
-	it('know in which countries numbers begin with a 0 that is dialled from abroad', () => {
-		const beginWithZero = COUNTRY_CODES.filter((code) =>
-			regionData(code).some((region) =>
-				firstDigits(region.getGeneralDesc().getNationalNumberPattern() ?? '').startsWith('0'),
-			),
-		);
-		const withTrunkZero = beginWithZero.filter((code) => planOf(code).trunkPrefix === '0');
-		expect(COUNTRY_CODES.filter((code) => planOf(code).maybeZeroFirst)).toEqual(
-			beginWithZero.filter((code) => !withTrunkZero.includes(code)),
-		);
-		// Here a few services begin with 00 or 000, and everything else with the trunk prefix 0.
-		expect(withTrunkZero).toEqual(['62', '66', '81', '82', '91', '250', '359', '598']);
-		expect(beginWithZero).toHaveLength(31);
 	});
 
 	it('let no example number begin with 0 elsewhere', () => {
@@ -201,17 +131,5 @@ describe('the numbering plans', () => {
 		);
 		expect(differentLengths).toEqual(['290', '599']);
 		expect(rewriting).toEqual(['54', '55', '57', '82', '241', '591']);
-	});
-});
-
-describe('the digits with which a pattern may begin', () => {
-	it.each([
-		['0\\d{5}|1', '01'],
-		['(?:[2-4]\\d|00)\\d', '0234'],
-		['1?2', '12'],
-		['(?:3|4?)[5-6]', '3456'],
-		['[1-9]{0,2}0', '0123456789'],
-	])('of %s are %s', (pattern, digits) => {
-		expect(firstDigits(pattern)).toBe(digits);
 	});
 });
