@@ -36,28 +36,20 @@ export function testWrongSettings(
 	const leadsWith = (fields: IDataObject) =>
 		people(3).map((person, index) => ({ ...person, ...fine, ...(index === 1 && fields) }));
 
-	describe.each(wrong)('a setting that is wrong in one item: %s', (_, fields, title) => {
-		test('nobody is called, and nothing is asked', async () => {
-			const { error, items } = await dial(leadsWith(fields), options, parameters);
+	test.each(wrong)('%s, in one item, calls nobody, or the others', async (_, fields, title) => {
+		const { error, items } = await dial(leadsWith(fields), options, parameters);
 
-			expect(sandbox().log).toEqual([]);
-			expect(items).toEqual([]);
-			expect(error?.message).toContain(title);
-			expect(error?.message).toContain(`. Nobody was called${at(1)}`);
-			expect(error?.itemIndex).toBe(1);
-		});
+		expect(sandbox().log).toEqual([]);
+		expect(items).toEqual([]);
+		expect(error?.message).toContain(title);
+		expect(error?.message).toContain(`. Nobody was called${at(1)}`);
+		expect(error?.itemIndex).toBe(1);
 
-		test('the others are called, where the node continues', async () => {
-			const settings = regularOutput;
-			const { items } = await dial(leadsWith(fields), options, { ...parameters, settings });
-
-			expect(posted()).toEqual(phones(0, 2));
-			expect(items).toEqual([
-				placedItem(0),
-				failedItem(1, expect.stringContaining(title)),
-				placedItem(2),
-			]);
-		});
+		const settings = regularOutput;
+		const goesOn = await dial(leadsWith(fields), options, { ...parameters, settings });
+		const failed = failedItem(1, expect.stringContaining(title));
+		expect(posted()).toEqual(phones(0, 2));
+		expect(goesOn.items).toEqual([placedItem(0), failed, placedItem(2)]);
 	});
 }
 
