@@ -2,17 +2,17 @@ import {
 	Workflow,
 	type ICredentialTestRequest,
 	type IDataObject,
-	type IHttpRequestOptions,
 	type INode,
 	type INodeType,
 } from 'n8n-workflow';
 
 import { dialects, startSandbox, type DialectName, type Sandbox } from '../../sandbox';
 import { core, isOlderN8n, VoiceAssistantCallsApi } from '../support/built';
+import { someOf } from '../support/deep';
 import { CREDENTIALS } from '../support/dialects';
 import { EVIL_PATHS } from '../support/evilPaths';
 import { additionalDataOf, nodeTypesOf } from '../support/engine';
-import { NO_KEY, NO_URL, notEncrypted, noUrl } from '../support/sentences';
+import { NO_KEY, NO_URL, notEncrypted } from '../support/sentences';
 
 const names = Object.keys(dialects) as DialectName[];
 
@@ -149,7 +149,6 @@ test.each([
 	],
 	['an empty key', { apiKey: ' ' }, whole(NO_KEY.message)],
 	['an empty address', { baseUrl: '' }, whole(NO_URL.message)],
-	['an address without a scheme', { baseUrl: 'example.com' }, whole(noUrl('example.com').message)],
 	[
 		'plain http on the internet',
 		{ baseUrl: 'http://example.com' },
@@ -161,7 +160,6 @@ test.each([
 
 test.each([
 	[400, /^Check 'Base URL' and 'Page Size Parameter'\. The service rejected the request\.$/],
-	[422, /^Check 'Base URL' and 'Page Size Parameter'\. The service rejected the request\.$/],
 	[403, /^Check 'API Key', .* The key is not allowed to list calls\.$/],
 	[429, /^Test again in a minute\. /],
 ])('a refusal with %i is told with a sentence of its own', async (status, sentence) => {
@@ -179,7 +177,7 @@ test('a wrong path is told as such', async () => {
 	);
 });
 
-test.each(EVIL_PATHS)('no Calls Path leads the key elsewhere: %j', async (typed) => {
+test.each(someOf(EVIL_PATHS, 4))('no Calls Path leads the key elsewhere: %j', async (typed) => {
 	const elsewhere = await startSandbox({ calls: 1 });
 	const callsPath = typed.replace('{host}', new URL(elsewhere.url).host);
 	expect(await testCredential({ callsPath })).toMatch(
@@ -198,14 +196,11 @@ test.each(names)(
 	},
 );
 
-test.each(['', ' ', '/public/calls', 'public/calls', ' /public/calls/ '])(
-	'Calls Path may be written as %j',
-	async (callsPath) => {
-		const fields = { callsPath, pageSizeParameter: 'limit' };
-		expect(await testCredential(fields)).toBe('Connection successful!');
-		expect(sandbox.log.map(({ url }) => url)).toEqual(['/public/calls?limit=1']);
-	},
-);
+test.each(['', ' public/calls/ '])('Calls Path may be written as %j', async (callsPath) => {
+	const fields = { callsPath, pageSizeParameter: 'limit' };
+	expect(await testCredential(fields)).toBe('Connection successful!');
+	expect(sandbox.log.map(({ url }) => url)).toEqual(['/public/calls?limit=1']);
+});
 
 test.each([
 	['a web page', { kind: 'html' }],
@@ -219,62 +214,19 @@ test.each([
 	);
 });
 
-test.each([301, 302, 303, 307, 308])(
-	'a redirect (%d) is not followed, and told',
-	async (status) => {
-		const elsewhere = await startSandbox({ calls: 1 });
-		sandbox.fault({
-			fault: { kind: 'redirect', status, location: `${elsewhere.url}/public/calls` },
-		});
-		const sentence = await testCredential({});
-		await elsewhere.close();
-
-		expect(sentence).toMatch(
-			told(
-				/^Enter the final address as 'Base URL'\. The service redirects to another address\.$/,
-				/Request failed with status code 30\d/,
-			),
-		);
-		expect(elsewhere.log).toEqual([]);
-	},
-);
-
-describe('what n8n puts the key into', () => {
-	const authenticate = credentialType.authenticate as (
-		credential: IDataObject,
-		options: Partial<IHttpRequestOptions> & { uri?: string },
-	) => Promise<IHttpRequestOptions>;
-	const credential = { apiKey: 'the key', baseUrl: 'https://api.example.com' };
-
-	test('is named by the method, also in the form of n8n’s older helpers', async () => {
-		const headersOf = async (options: Parameters<typeof authenticate>[1]) =>
-			(await authenticate(credential, options)).headers;
-
-		expect(await headersOf({ method: 'POST', url: '/calls' })).toEqual({
-			Authentication: 'the key',
-		});
-		expect(await headersOf({ url: '/public/calls' })).toEqual({ Authorization: 'the key' });
-		expect(await headersOf({ method: 'GET', uri: 'https://api.example.com/public/calls' })).toEqual(
-			{ Authorization: 'the key' },
-		);
-		expect(
-			await headersOf({
-				method: 'post' as 'POST',
-				uri: 'https://api.example.com/calls',
-				headers: { authorization: 'of the user', accept: 'x' },
-			}),
-		).toEqual({ accept: 'x', Authentication: 'the key' });
+test.each([301, 307])('a redirect (%d) is not followed, and told', async (status) => {
+	const elsewhere = await startSandbox({ calls: 1 });
+	sandbox.fault({
+		fault: { kind: 'redirect', status, location: `${elsewhere.url}/public/calls` },
 	});
+	const sentence = await testCredential({});
+	await elsewhere.close();
 
-	test('never follows a redirect', async () => {
-		const options = await authenticate(credential, { method: 'GET', url: '/public/calls' });
-
-		expect([options.disableFollowRedirect, options.maxRedirects]).toEqual([true, 0]);
-	});
-
-	test('does not cross the internet in the clear, whatever the base URL is', async () => {
-		await expect(
-			authenticate(credential, { method: 'GET', uri: 'http://api.example.com/public/calls' }),
-		).rejects.toThrow(/without encryption/);
-	});
+	expect(sentence).toMatch(
+		told(
+			/^Enter the final address as 'Base URL'\. The service redirects to another address\.$/,
+			/Request failed with status code 30\d/,
+		),
+	);
+	expect(elsewhere.log).toEqual([]);
 });

@@ -60,13 +60,6 @@ test('it is none after the last batch, and in a collection that is empty, as a w
 	expect(posted()).toEqual(phones(0, 1, 0, 1));
 });
 
-test('it is none for items that are skipped', async () => {
-	const same = Array.from({ length: 4 }, () => people(1)[0]);
-	await dial(same, { duplicateNumbers: 'callOnce' }, batching(1, FOREVER));
-
-	expect(posted()).toEqual(phones(0));
-});
-
 test('Retry On Fail goes on with the item that was answered with 429', async () => {
 	respond(429, { skip: 1 });
 	const { error } = await dial(people(5), {}, { ...batching(2), settings: tries() });

@@ -38,13 +38,19 @@ test.each([
 	[5, [5, 5]],
 	['={{ "2.5" }}', [2.5, 2.5]],
 	['={{ $json.lead * 10 }}', [10, 20]],
-	[0, [0, 0]],
 ])('of %s seconds comes before each call but the first', async (pauseBetweenCalls, expected) => {
 	const { pauses, items } = await pausesOf(people(3), { pauseBetweenCalls });
 
 	expect(pauses).toEqual(expected);
 	expect(posted()).toEqual(phones(0, 1, 2));
 	expect(items).toEqual([0, 1, 2].map((index) => placedItem(index)));
+});
+
+test('of 0 seconds is none', async () => {
+	// The clock stands still.
+	await withClock(async () => await dial(people(3), { pauseBetweenCalls: 0 }));
+
+	expect(posted()).toEqual(phones(0, 1, 2));
 });
 
 const pause = { pauseBetweenCalls: 3 };

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { FaultRule } from '../../../sandbox';
 import {
 	earlierCall,
 	people,
@@ -86,63 +85,17 @@ test.each(['', undefined, null, 'soon', [[]]])(
 	},
 );
 
-test('so it does behind calls that are long over, in a service that sorts it last', async () => {
-	const ringing = earlierCall(phone(0), 0, { Id: 'ringing', StartedAt: '' });
-	has(earlierCall(phone(0), 30), earlierCall(phone(0), 31), ringing);
-	sandbox().fault({ method: 'GET', fault: { kind: 'ignoreSort', order: 'held' } });
-	await dial(people(1), guard);
-
-	expect(posts()).toEqual([]);
-});
-
-test.each<[string, FaultRule['fault']]>([
-	['rejects newest first with 400', { kind: 'refuseSort' }],
-	['ignores the sort', { kind: 'ignoreSort' }],
-	['keeps its own order', { kind: 'ignoreSort', order: 'held' }],
-])('a service that %s: the call is found', async (_, fault) => {
-	const others = Array.from({ length: 150 }, (__, index) => earlierCall(phone(0), 180 - index));
+test('a service that rejects newest first and ignores the filter: the call is found', async () => {
+	const others = Array.from({ length: 150 }, (_, index) => earlierCall(phone(1), 180 - index));
 	// In the order of the service, the oldest is the first.
 	has(...others, earlierCall(phone(0), 5, { Id: 'recent' }));
-	sandbox().fault({ method: 'GET', fault });
-	const { items } = await dial(people(2), guard);
+	const everybody = { data: sandbox().calls, hasMore: false };
+	sandbox().fault({ method: 'GET', times: 1, fault: { kind: 'refuseSort' } });
+	sandbox().fault({ method: 'GET', fault: { kind: 'json', body: everybody } });
+	const { items } = await dial([...people(1), people(3)[2]], guard);
 
-	expect(posted()).toEqual(phones(1));
+	expect(posted()).toEqual(phones(2));
 	expect(items[0].json).toMatchObject({ outcome: 'skipped', lastCall: { Id: 'recent' } });
-});
-
-describe('a service that ignores the filter', () => {
-	/** Pages of everybody's calls, whatever was asked for. */
-	const everybody = (...pages: IDataObject[][]) =>
-		pages.forEach((data, index) => {
-			const hasMore = index < pages.length - 1;
-			const body = { data, hasMore, nextCursor: hasMore ? `page ${index + 1}` : '' };
-			sandbox().fault({ method: 'GET', times: 1, fault: { kind: 'json', body } });
-		});
-
-	test('a call to somebody else does not count, with a start or without', async () => {
-		everybody([earlierCall(phone(1), 1), earlierCall(phone(2), 0, { StartedAt: '' })]);
-		await dial(people(1), guard);
-
-		expect(placed()).toEqual(phones(0));
-	});
-
-	test('the call is found on a later page', async () => {
-		everybody(
-			[earlierCall(phone(1), 1), earlierCall(phone(2), 2)],
-			[earlierCall(phone(3), 3), earlierCall(phone(0), 4, { Id: 'found' })],
-		);
-		const { items } = await dial(people(1), guard);
-
-		expect(posts()).toEqual([]);
-		expect(items[0].json).toMatchObject({ lastCall: { Id: 'found' } });
-	});
-
-	test('it is not read beyond the hours that count', async () => {
-		everybody([earlierCall(phone(1), 30), earlierCall(phone(2), 31)], [earlierCall(phone(0), 32)]);
-		await dial(people(1), guard);
-
-		expect(methods()).toEqual(['GET', 'POST']);
-	});
 });
 
 testFailingLookUps(dialing, guard);

@@ -22,8 +22,8 @@ async function activated(options: SandboxOptions = {}, parameters = {}) {
 const ids = (items: unknown) => (items as Array<{ CallId: string }> | null)?.map((i) => i.CallId);
 const idsOf = (calls: Array<{ Id: string }>) => calls.map(({ Id }) => Id);
 
-test.each([1_000, 100_000])('an idle poll costs one request over %i calls', async (calls) => {
-	const poller = await activated({ calls });
+test('an idle poll costs one request, however many calls there are', async () => {
+	const poller = await activated({ calls: 1_000 });
 	for (let polls = 1; polls <= 5; polls++) {
 		expect(await poller.poll()).toBeNull();
 		expect(sandbox.log).toHaveLength(polls);
@@ -63,14 +63,6 @@ test('what happened while n8n was down is told afterwards, once', async () => {
 
 	expect(ids(await poller.poll({ activation: 'init' }))?.sort()).toEqual(idsOf(during).sort());
 	expect(await poller.poll()).toBeNull();
-});
-
-test('two polls at once tell nothing twice', async () => {
-	const poller = await activated({ delayMs: 5 });
-	const calls = sandbox.receive({ count: 20 });
-	const both = await Promise.all([poller.poll(), poller.poll()]);
-
-	expect(both.flatMap((items) => ids(items) ?? []).sort()).toEqual(idsOf(calls).sort());
 });
 
 test('several polls at once, each on a copy of the position as it was saved, tell nothing twice', async () => {
@@ -153,7 +145,7 @@ test('filters go to the service, and the output is what was chosen', async () =>
 });
 
 test('a filter that is changed neither floods nor repeats', async () => {
-	const poller = await activated({ calls: 500 });
+	const poller = await activated({ calls: 50 });
 	const [told] = sandbox.receive({ phoneNumber: '+4930123456' });
 	expect(ids(await poller.poll())).toEqual([told.Id]);
 	const condition = [{ field: 'PhoneNumber', operator: 'equals', value: '+4930123456' }];
