@@ -93,25 +93,6 @@ describe('500 calls of several days, in pages of 100', () => {
 
 		expect(idsOf(result)).toEqual(newest);
 	});
-
-	test('a sort by another field is respected, and everything is read', async () => {
-		const order = { field: 'PhoneNumber', direction: 'asc' };
-		const result = await getMany({ ...yesterday, sort: { order } });
-
-		const numbers = result.items.map(({ json }) => String(json.PhoneNumber));
-		expect(numbers).toEqual([...numbers].sort());
-		expect(idsOf(result).sort()).toEqual(callsOfYesterday().sort());
-		expect(sandbox.log).toHaveLength(5);
-	});
-
-	test('a refusal that the sort did not cause is told in the words of the service', async () => {
-		const condition = [
-			{ field: 'custom', customField: 'Nonsense', operator: 'equals', value: 'x' },
-		];
-		const { error } = await getMany({ ...yesterday, filters: { condition } });
-
-		expect(error?.message).toMatch(/^The service rejected the request: .*Nonsense.* \(400\)/);
-	});
 });
 
 test('a call without a readable start matches no range, and every call matches "any"', async () => {

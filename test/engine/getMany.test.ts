@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type FaultRule } from '../../sandbox';
-import { runNode } from '../support/engine';
+import type { FaultRule } from '../../sandbox';
 import { againstSandbox, queryValues } from '../support/againstSandbox';
 import { at, TITLES } from '../support/engineSentences';
 
@@ -13,8 +12,11 @@ const getMany = (parameters: INodeParameters = {}) => ({
 
 const filters = (...condition: INodeParameters[]) => ({ filters: { condition } });
 
+/** Lost by a client that does not encode it. */
+const ODD_CURSOR = '[{"a b":"c&d=e?f#g+%2F/"}] ключ';
+
 describe('250 calls in pages of 100', () => {
-	const { sandbox, run } = againstSandbox({ calls: 250, pageSize: 100 });
+	const { sandbox, run } = againstSandbox({ calls: 250, pageSize: 100, cursorPrefix: ODD_CURSOR });
 
 	test.each([
 		['Return All', { returnAll: true }, 250, 3],
@@ -108,22 +110,6 @@ describe('250 calls in pages of 100', () => {
 		expect(sandbox().log.length).toBeLessThan(100);
 	});
 });
-
-test.each(['a b&c=d?e#f', '100%', 'ключ', '{"after":"2026-11-20T08:00:00Z"}', '[0]'])(
-	'the cursor %j comes back to the service as it was given',
-	async (cursor) => {
-		const sandbox = await startSandbox({ calls: 25, pageSize: 10, cursorPrefix: cursor });
-		const { items, error } = await runNode({
-			credential: { apiKey: sandbox.apiKey, baseUrl: sandbox.url },
-			parameters: getMany({ returnAll: true }),
-		});
-		await sandbox.close();
-
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(25);
-		expect(sandbox.log).toHaveLength(3);
-	},
-);
 
 describe('a service with names of its own for cursor and page size', () => {
 	const names = { cursorParameter: 'page[after]', pageSizeParameter: 'page[size]' };

@@ -1,16 +1,10 @@
-import {
-	Workflow,
-	type ILoadOptionsFunctions,
-	type INode,
-	type INodeListSearchResult,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
 import { core } from '../support/built';
-import { additionalDataOf, loadedNode, NODE_TYPE, nodeTypesOf } from '../support/engine';
+import { additionalDataOf, callsNode, loadedNode, NODE_TYPE, workflowOf } from '../support/engine';
 import { queryValues } from '../support/againstSandbox';
 import { ADVICE, TITLES } from '../support/engineSentences';
-import { callsNode } from '../support/workflows';
 
 type Method = 'searchAssistants' | 'searchCalls';
 type Call = Sandbox['calls'][number];
@@ -22,14 +16,8 @@ const has = async (options: SandboxOptions) => (sandbox = await startSandbox(opt
 /** Fills a list as the editor does, in n8n's context for it. */
 async function list(method: Method, filter?: string, token?: string, apiKey = sandbox.apiKey) {
 	const nodeType = loadedNode();
-	const node: INode = callsNode(NODE_TYPE, { parameters: {} });
-	const workflow = new Workflow({
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes: nodeTypesOf({ [NODE_TYPE]: nodeType }),
-		settings: { timezone: 'Europe/Berlin' },
-	});
+	const node = callsNode(NODE_TYPE, {});
+	const workflow = workflowOf({ nodes: [node], types: { [NODE_TYPE]: nodeType } });
 	const additionalData = additionalDataOf({ apiKey, baseUrl: sandbox.url }, workflow);
 	const context = new core.LoadOptionsContext(workflow, node, additionalData, '');
 	const search = nodeType.methods!.listSearch![method];
@@ -112,15 +100,6 @@ describe('a search', () => {
 		]);
 	});
 
-	test('with many matches can be scrolled on', async () => {
-		await has({ calls: 90, pageSize: 10 });
-		const matching = sandbox.calls.filter(({ AssistantName }) => AssistantName === 'Mara');
-		const pages = await scrolled('searchCalls', 'mara');
-
-		expect(pages[0].length).toBeGreaterThanOrEqual(20);
-		expect(valuesOf(pages.flat())).toEqual(expect.arrayContaining(matching.map(({ Id }) => Id)));
-	});
-
 	test('for an assistant goes on until one is found, and sees at least what the list shows', async () => {
 		await has({ calls: 40, pageSize: 2 });
 		await shown('searchAssistants', sandbox.calls[0].AssistantName);
@@ -170,13 +149,6 @@ test('calls with odd fields do no harm, and one without an ID is no entry', asyn
 		{ name: 'x', value: 'x', description: 'x' },
 		{ name: 'y', value: 'y', description: 'y' },
 	]);
-});
-
-test('where newest first is refused, the list is filled all the same', async () => {
-	await has({ calls: 3 });
-	sandbox.fault({ fault: { kind: 'refuseSort' } });
-
-	expect(await shown('searchCalls')).toHaveLength(3);
 });
 
 test.each<[number, Method, string | undefined, string]>([

@@ -2,7 +2,7 @@ import { people, phones, phonesOf, placedItem, tries, useDialing } from '../../s
 
 /* Request Options > Batching: so many calls, then a pause. */
 
-const { sandbox, dial, posted, respond, arrived } = useDialing();
+const { dial, posted, respond, arrived } = useDialing();
 
 const batching = (batchSize: unknown, batchInterval: unknown = 5) => ({
 	requestOptions: { batching: { batch: { batchSize, batchInterval } } },
@@ -66,14 +66,4 @@ test('Retry On Fail goes on with the item that was answered with 429', async () 
 
 	expect(error).toBeUndefined();
 	expect(posted()).toEqual(phones(0, 1, 1, 2, 3, 4));
-});
-
-test('a batch has no more at once than Requests at Once', async () => {
-	sandbox().fault({ method: 'POST', fault: { kind: 'hold' } });
-	const run = dial(people(6), {}, batching(3));
-	await arrived(1);
-
-	expect(posted()).toEqual(phones(0));
-	sandbox().release();
-	await run;
 });

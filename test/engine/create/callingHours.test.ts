@@ -1,4 +1,4 @@
-import { tryToParseDateTime, type IDataObject, type INodeParameters } from 'n8n-workflow';
+import { tryToParseDateTime, type INodeParameters } from 'n8n-workflow';
 
 import { stopDate, withClock } from '../../support/clock';
 import { people, phones, placedItem, skippedItem, tries, useDialing } from '../../support/dialing';
@@ -56,26 +56,6 @@ test('who is outside of the hours of their own zone is skipped, as a Dry Run tel
 		);
 		expect(waitsUntil).toEqual(['2026-03-10T13:00:00.000Z', '2026-03-11T00:00:00.000Z']);
 	}
-});
-
-test('each lead brings its own hours and days', async () => {
-	const own: Array<[IDataObject, string?]> = [
-		[{ from: '12:00', to: '12:01', days: ['tue'] }],
-		[{ from: '11:00', to: '12:00', days: 'tue, wed' }, '2026-03-11T11:00:00Z'],
-		[{ from: '12:01', to: '12:00', days: ['mon'] }, '2026-03-16T12:01:00Z'],
-		[{ from: '9:00', to: '24:00', days: ['Sunday', 'Tuesday'] }],
-	];
-	const { items } = await dial(
-		own.map(([fields], index) => ({ ...people(4)[index], ...fields })),
-		hours({ from: '={{ $json.from }}', to: '={{ $json.to }}', days: '={{ $json.days }}' }),
-	);
-
-	expect(posted()).toEqual(phones(0, 3));
-	expect(items).toEqual(
-		own.map(([, from], index) =>
-			from === undefined ? placedItem(index) : skipped(index, 'Tuesday, 12:00 in UTC', from),
-		),
-	);
 });
 
 describe('hours that end while the node is at work', () => {

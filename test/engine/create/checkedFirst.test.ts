@@ -74,14 +74,6 @@ test('an assistant and variables that are wrong count as well', async () => {
 	expect(error?.description).toContain("Item 9: 'Variables (JSON)' is not a JSON object.");
 });
 
-test('what is wrong with all of them is said once', async () => {
-	const { error } = await dial(people(200), {}, byId('={{ $json.nowhere }}', 'assistantId'));
-
-	expect(sandbox().log).toEqual([]);
-	expect(error?.message).toBe(`${TITLES.noAssistant}. Nobody was called`);
-	expect(error?.description?.match(/Assistant/g)?.length).toBeLessThan(5);
-});
-
 test.each([
 	['the regular output', regularOutput],
 	['the error output', errorOutput],
@@ -100,15 +92,6 @@ test.each([
 	expect(all).toEqual(
 		expect.arrayContaining([placedItem(0), failed, placedItem(2), placedItem(3)]),
 	);
-});
-
-test('of a thousand wrong numbers some are named, and it says that there are more', async () => {
-	const { error } = await dial(people(1000).map((_, index) => ({ phone: `030 ${index}` })));
-
-	expect(sandbox().log).toEqual([]);
-	expect(error?.message).toContain(', and 999 more of 1000 items cannot be called');
-	expect(error?.description).toMatch(/Item 1: .*\d+ more items failed as well\./);
-	expect(error?.description?.length).toBeLessThan(20_000);
 });
 
 test('nothing is sent for an empty list', async () => {

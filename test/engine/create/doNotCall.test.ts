@@ -46,18 +46,16 @@ test('its entries are read as the phone number is', async () => {
 	expect(posted()).toEqual([]);
 });
 
-test.each([undefined, '={{ ["49", "43", "1"][$json.lead] }}', ''])(
-	'an entry without a country code forbids the number in every country, with the default code %j',
-	async (countryCode) => {
+test('an entry without a country code forbids the number in every country, whatever code is the default', async () => {
+	for (const countryCode of ['={{ ["49", "43", "1"][$json.lead] }}', '']) {
 		const numbers = ['+49 30 2000001', '+43 30 2000001', '+49 30 2000002'];
 		const leads = people(3).map((person, index) => ({ ...person, phone: numbers[index] }));
-		const options = { doNotCall: '030 2000001', ...(countryCode !== undefined && { countryCode }) };
-		const { items } = await dial(leads, options);
+		const { items } = await dial(leads, { doNotCall: '030 2000001', countryCode });
 
 		expect(items.map(({ json }) => json.outcome)).toEqual(['skipped', 'skipped', 'placed']);
-		expect(posted()).toEqual(['+49302000002']);
-	},
-);
+	}
+	expect(posted()).toEqual(['+49302000002', '+49302000002']);
+});
 
 test('each lead brings its own list', async () => {
 	const lists = [phones(0), phonesOf(4).join(), [], phones(0, 1, 2), '+1 202 555 1009'];

@@ -1,9 +1,9 @@
 import { at, wrongNumber } from '../../support/engineSentences';
-import { earlierCall, people, phone, regularOutput, useDialing } from '../../support/dialing';
+import { people, phone, regularOutput, useDialing } from '../../support/dialing';
 
 /* A Dry Run checks everything and tells what a real run would do at that moment. */
 
-const { sandbox, dial, posts, has } = useDialing();
+const { sandbox, dial, posts } = useDialing();
 
 test('returns the request that would be sent, and sends none', async () => {
 	const variables = { variable: [{ name: 'lead', value: '={{ $json.lead }}' }] };
@@ -29,27 +29,6 @@ test('returns the request that would be sent, and sends none', async () => {
 		})),
 	);
 	expect(stored).not.toContain(sandbox().apiKey);
-});
-
-test('runs the options that skip a number, with requests that only read', async () => {
-	has(earlierCall(phone(1), 1));
-	const options = { dryRun: true, skipIfCalledWithin: 24, duplicateNumbers: 'callOnce' };
-	const { items } = await dial([...people(2), { phone: ' +1 (202) 555-1000 ' }], options);
-
-	expect(posts()).toEqual([]);
-	expect(items.map(({ json }) => [json.outcome, json.skippedBy])).toEqual([
-		['dryRun', undefined],
-		['skipped', 'skipIfCalledWithin'],
-		['skipped', 'duplicateNumbers'],
-	]);
-});
-
-test('waits for nothing', async () => {
-	const options = { dryRun: true, pauseBetweenCalls: 60 };
-	const requestOptions = { batching: { batch: { batchSize: 1, batchInterval: 60_000 } } };
-	const { items } = await dial(people(3), options, { requestOptions });
-
-	expect(items).toHaveLength(3);
 });
 
 test('judges the whole list, also where a row is wrong and the node stops on errors', async () => {

@@ -1,5 +1,4 @@
 import {
-	people,
 	phone,
 	phones,
 	placedItem,
@@ -9,7 +8,7 @@ import {
 	useDialing,
 } from '../../support/dialing';
 
-const { sandbox, dial, posts, posted, placed, respond, arrived } = useDialing();
+const { sandbox, dial, posted, placed, respond, arrived } = useDialing();
 
 const once = { duplicateNumbers: 'callOnce' };
 
@@ -67,38 +66,10 @@ describe.each([1, 5])('Call Each Number Once, %i at once,', (requestsAtOnce) => 
 	});
 });
 
-test('an item that was skipped is counted as such where a later call fails', async () => {
-	respond(400, { skip: 1 });
-	const { error } = await dial(same, once);
-
-	expect(error?.description).toContain(
-		'Of 4 calls: 1 placed, 1 skipped, 1 not placed (item 2), 1 not tried.',
-	);
-});
-
 test('a number that may have been called counts as called', async () => {
 	sandbox().fault({ method: 'POST', times: 1, fault: { kind: 'drop' } });
 	const { items } = await dial(same, once, { settings: regularOutput });
 
 	expect(posted()).toEqual(phones(0, 1));
 	expect(items[1]).toEqual(skippedFor(1, 0));
-});
-
-test.each(['={{ $json.nowhere }}', '={{ true }}'])(
-	'a value that is none of the list calls nobody: %s',
-	async (duplicateNumbers) => {
-		const { error } = await dial(same, { duplicateNumbers });
-
-		expect(posts()).toEqual([]);
-		expect(error?.message).toContain('Duplicate Numbers');
-	},
-);
-
-test('fifty times the same number, ten at once, with responses of 429: one call', async () => {
-	respond(429, { times: 3 });
-	const items = Array.from({ length: 50 }, () => people(1)[0]);
-	const { error } = await dial(items, { ...once, requestsAtOnce: 10 }, { settings: tries(5) });
-
-	expect(error).toBeUndefined();
-	expect(placed()).toEqual(phones(0));
 });

@@ -44,22 +44,6 @@ test('what has a value is called, and so is who has no variables', async () => {
 	expect(posted()).toHaveLength(5);
 });
 
-test('all that are empty are named, of rows as of JSON', async () => {
-	const given = { ...leadsNamed('')[0], city: 'Paris', company: null };
-	const json = {
-		variablesMode: 'json',
-		variablesJson: '={{ ({ first_name: $json.first_name, city: $json.city, company: null }) }}',
-	};
-	for (const parameters of [rows('first_name', 'city', 'company'), json]) {
-		const { items } = await dial([given], skip, parameters);
-
-		const variables = { first_name: '', city: 'Paris', company: '' };
-		const reason = "The variables 'first_name' and 'company' are empty";
-		expect(items).toEqual([skipped(0, variables, reason)]);
-	}
-	expect(posts()).toEqual([]);
-});
-
 test('each lead brings its own, and who is called anyway is told of nothing as an empty text', async () => {
 	const leads = leadsNamed('', '', null, 'Ada').map((lead, index) => ({
 		...lead,

@@ -50,24 +50,6 @@ test('a number with so many calls is skipped, those of the run included, as a Dr
 	]);
 });
 
-test('calls of the run count too, with five at once', async () => {
-	has(earlierCall(phone(0), 1));
-	const { items } = await dial(peopleAt(0, 0, 0, 0), { ...limit(3), requestsAtOnce: 5 });
-
-	expect(posted()).toEqual(phones(0, 0));
-	expect(lookedUp()).toEqual(phones(0));
-	expect(items.map(({ json }) => json.outcome)).toEqual(['placed', 'placed', 'skipped', 'skipped']);
-});
-
-test('calls are read no further back than the days', async () => {
-	sandbox().settings.pageSize = 2;
-	has(...[1, 2, 30, 31, 50, 51, 70].map((hours) => earlierCall(phone(0), hours)));
-	const { items } = await dial(people(1), limit(3, 1));
-
-	expect(items).toEqual([placedItem(0)]);
-	expect(lookedUp()).toEqual(phones(0, 0));
-});
-
 test('each lead brings its own', async () => {
 	const own = [
 		[{ calls: 1, days: 1 }, 'once', 'day'],
@@ -86,14 +68,6 @@ test('each lead brings its own', async () => {
 			times === undefined ? placedItem(index) : skipped(index, times, days),
 		),
 	);
-});
-
-test('a Dry Run tells what the run does, where each lead brings its own days', async () => {
-	const leads = peopleAt(0, 0, 0, 0).map((person, index) => ({ ...person, days: index + 1 }));
-	const items = await dryThenReal(dialing, leads, limit(3, '={{ $json.days }}'));
-
-	expect(items.map(({ json }) => json.outcome)).toEqual(['placed', 'placed', 'placed', 'skipped']);
-	expect(lookedUp()).toEqual(phones(0, 0));
 });
 
 test('Retry On Fail asks no number again, and counts no call twice', async () => {

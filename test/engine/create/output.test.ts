@@ -1,5 +1,13 @@
-import { ADVICE, mayHaveBeenPlaced, notPlaced, TITLES } from '../../support/engineSentences';
-import { people, phone, regularOutput, useDialing, type DialOptions } from '../../support/dialing';
+import { ADVICE, mayHaveBeenPlaced, TITLES } from '../../support/engineSentences';
+import {
+	RATE_LIMITED,
+	REJECTED,
+	people,
+	phone,
+	regularOutput,
+	useDialing,
+	type DialOptions,
+} from '../../support/dialing';
 
 /* Every item of Create has one shape: what became of it, who it was, and why. */
 
@@ -66,8 +74,8 @@ test('a dry run: the request that would be sent', async () => {
 });
 
 test.each([
-	[400, notPlaced(TITLES.rejected(400, 'no (400)')), ADVICE.correct],
-	[429, notPlaced(TITLES.rateLimited(429, 'no (429)')), ADVICE.slowCallsDown],
+	[400, REJECTED, ADVICE.correct],
+	[429, RATE_LIMITED, ADVICE.slowCallsDown],
 	[
 		...[500, mayHaveBeenPlaced(TITLES.failed(500, 'no (500)'))],
 		`${ADVICE.checkFirst} ${ADVICE.askSupport}`,

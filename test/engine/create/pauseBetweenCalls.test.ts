@@ -1,11 +1,4 @@
-import {
-	people,
-	phones,
-	placedItem,
-	regularOutput,
-	tries,
-	useDialing,
-} from '../../support/dialing';
+import { people, phones, placedItem, tries, useDialing } from '../../support/dialing';
 import { until } from '../../support/quiet';
 import { withClock } from '../../support/clock';
 
@@ -68,13 +61,6 @@ test.each<[string, unknown[], object, object, number[]]>([
 	expect(pauses).toEqual(expected);
 });
 
-test('comes after a call that failed as well', async () => {
-	respond(400);
-	const { pauses } = await pausesOf(people(2), pause, { settings: regularOutput });
-
-	expect(pauses).toEqual([3]);
-});
-
 test('is kept by an attempt after it', async () => {
 	respond(429, { skip: 1 });
 	const settings = { ...tries(), waitBetweenTries: 100 };
@@ -82,12 +68,4 @@ test('is kept by an attempt after it', async () => {
 
 	expect(posted()).toEqual(phones(0, 1, 1, 2));
 	expect(pauses).toEqual([3, expect.any(Number), 3]);
-});
-
-test.each(['', 'soon', true, null])('of %j calls nobody', async (value) => {
-	const items = [{ ...people(1)[0], value }];
-	const { error } = await dial(items, { pauseBetweenCalls: '={{ $json.value }}' });
-
-	expect(posts()).toEqual([]);
-	expect(error?.message).toContain('Pause Between Calls');
 });

@@ -15,7 +15,7 @@ import { TITLES } from '../../support/engineSentences';
 import { dryThenReal, testWrongSettings } from '../../support/guardTests';
 
 const dialing = useDialing();
-const { sandbox, dial, posted, has, lookedUp, respond } = dialing;
+const { dial, posted, has, lookedUp, respond } = dialing;
 
 const guard = { skipAfterKeywords: 'WrongNumber' };
 
@@ -44,25 +44,6 @@ test('a number with such a call is skipped, as a Dry Run tells, and the others a
 		skipped(0, 'WrongNumber', wrong),
 		...[1, 2, 3].map((index) => placedItem(index)),
 	]);
-});
-
-test('any call with the number counts, years ago and on any page', async () => {
-	sandbox().settings.pageSize = 2;
-	const old = marked(phone(0), 24 * 900, ['WrongNumber']);
-	has(...[1, 2, 30, 31, 9000].map((hours) => marked(phone(0), hours, [])), old);
-	const { items } = await dial(people(1), guard);
-
-	expect(posted()).toEqual([]);
-	expect(lookedUp()).toEqual(phones(0, 0, 0));
-	expect(items).toEqual([skipped(0, 'WrongNumber', old)]);
-});
-
-test('each number is looked up once, also with other options that ask', async () => {
-	const maxAttempts = { limit: { calls: 5, days: 1 } };
-	await dial(people(3), { ...guard, maxAttempts, skipIfCalledWithin: '={{ $json.lead }}' });
-
-	expect(lookedUp()).toEqual(phonesOf(3));
-	expect(posted()).toEqual(phonesOf(3));
 });
 
 test('each lead brings its own, as a text or as a list', async () => {

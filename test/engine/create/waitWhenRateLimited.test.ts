@@ -1,12 +1,11 @@
-import { at, notPlaced, TITLES } from '../../support/engineSentences';
-import { people, phones, placedItem, useDialing } from '../../support/dialing';
+import { at } from '../../support/engineSentences';
+import { RATE_LIMITED, people, phones, placedItem, useDialing } from '../../support/dialing';
 import { until } from '../../support/quiet';
 import { withClock } from '../../support/clock';
 
 const { dial, posts, posted, placed, respond } = useDialing();
 
 const wait = { waitWhenRateLimited: true };
-const RATE_LIMITED = notPlaced(TITLES.rateLimited(429, 'no (429)'));
 
 /** Dials two people, of whom the first is answered with 429, and tells how long the second request waits. */
 async function pauseAfter429(headers: Record<string, string>) {

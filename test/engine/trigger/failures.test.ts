@@ -80,22 +80,6 @@ test('a poll that fails moves nothing, and the next one goes on', async () => {
 	expect(await poller.poll()).toBeNull();
 });
 
-test('what was read before a failure is told, and the failure is reported', async () => {
-	sandbox.settings.pageSize = 10;
-	await poller.activate();
-	const calls = sandbox.receive({ count: 35 });
-	sandbox.fault({ skip: 2, times: 99, fault: { kind: 'status', status: 500 } });
-	const first = (await poller.poll()) ?? [];
-	sandbox.clear();
-	const second = (await poller.poll()) ?? [];
-
-	expect(first).toHaveLength(20);
-	expect(poller.reported).toHaveLength(1);
-	expect([...first, ...second].map(({ CallId }) => CallId).sort()).toEqual(
-		calls.map(({ Id }) => Id).sort(),
-	);
-});
-
 test.each([
 	[{ event: 'callMissed' }, '\'Event\' is "callMissed", which is not valid'],
 	[{ output: 'selected', outputFields: [] }, "'Fields' is empty"],

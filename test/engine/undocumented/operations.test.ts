@@ -51,19 +51,6 @@ describe('the paths that the documented ones suggest', () => {
 describe('a path that the user typed', () => {
 	const { sandbox, run } = againstSandbox({ calls: 1 });
 
-	test.each(eachOperation)('is where %s asks', async (_, named) => {
-		const typed = named.hasId ? ' v2/some/{id}/details ' : '={{ "/v2/" + $json.what }}';
-		sandbox().fault({ fault: { kind: 'json', body: { Id: 'x' } } });
-		const { items } = await run(
-			{ ...untouched(named), endpointPath: typed },
-			{ items: [{ what: 'firm' }] },
-		);
-
-		expect(items).toHaveLength(1);
-		const path = named.hasId ? `/v2/some/${named.resource}-1/details` : '/v2/firm';
-		expect(requestsTo(sandbox())).toEqual([`GET ${path}`]);
-	});
-
 	test('is used to the letter, with its own query, on every page', async () => {
 		const page = (Id: string, nextCursor: string) => {
 			const body = { data: [{ Id }], hasMore: nextCursor !== '', nextCursor };
