@@ -58,13 +58,6 @@ describe('yesterday, 144 calls out of a long history, with pages of 100', () => 
 		expect(sandbox.log).toHaveLength(3);
 		expect(queryValues(sandbox.log[0], 'sort')).toEqual(['StartedAt:desc']);
 	});
-
-	test('a limit is reached without reading on', async () => {
-		const result = await getMany({ ...yesterday, returnAll: false, limit: 30 });
-
-		expect(idsOf(result)).toEqual(callsOfYesterday().slice(0, 30));
-		expect(sandbox.log).toHaveLength(1);
-	});
 });
 
 describe('500 calls of several days, in pages of 100', () => {

@@ -99,14 +99,6 @@ test('options change what they say', async () => {
 	expect(subject).toContain('300 Anrufe');
 });
 
-test('a page that cannot be read gives no report', async () => {
-	sandbox().fault({ when: 'later-page', fault: { kind: 'json', body: { data: null } } });
-	const { items, error } = await run(ofTheDay());
-
-	expect(items).toEqual([]);
-	expect(error?.message).toBe(`${TITLES.noList('not a list')}${at(0)}`);
-});
-
 test.each<[INodeParameters, string]>([
 	[{ options: { language: 'es' } }, TITLES.notValid('Language', 'es')],
 	[{ options: { listedCallbacks: 1001 } }, TITLES.notValid('Listed Callbacks', '1001')],

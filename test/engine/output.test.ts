@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { againstSandbox, byId } from '../support/againstSandbox';
-import { at, TITLES } from '../support/engineSentences';
 
 /* The forms in which Get and Get Many return a call; test/unit/record.test.ts has every record. */
 
@@ -30,7 +29,7 @@ const simplified = {
 	TranscriptText: 'AI: Hello\nUser: Hi',
 };
 
-const { sandbox, run } = againstSandbox({ records: [record] });
+const { run } = againstSandbox({ records: [record] });
 
 const OPERATIONS: Array<[string, INodeParameters]> = [
 	['Get Many', { operation: 'getAll', returnAll: true }],
@@ -73,15 +72,4 @@ describe.each(OPERATIONS)('%s', (_, operation) => {
 		expect(items.map((item) => item.json)).toEqual([json]);
 		expect(Object.keys(items[0].json)).toEqual(Object.keys(json));
 	});
-
-	test.each([['={{ $json.nothing }}'], [[]]])(
-		'without fields, as %j, reads nothing',
-		async (outputFields) => {
-			const { error } = await read(selected(outputFields));
-
-			expect(error?.message).toBe(`${TITLES.emptyField('Fields')}${at(0)}`);
-			expect(error?.description).toBe("Choose at least one field under 'Fields'.");
-			expect(sandbox().log).toEqual([]);
-		},
-	);
 });

@@ -5,8 +5,7 @@ import { againstSandbox, createParameters } from './againstSandbox';
 import type { RunResult } from './engine';
 import { mayHaveBeenPlaced, notPlaced, TITLES } from './engineSentences';
 import { startDoor, type Door } from './door';
-import { until, untilStill, watchWork } from './quiet';
-import { watchRejections } from './unhandledRejections';
+import { until, untilStill, watchRejections, watchWork } from './quiet';
 
 /* A list of people to call, each with a number of their own. */
 

@@ -18,14 +18,6 @@ test.each([1, 4, 7])('everybody is called once, in order, in batches of %i', asy
 	expect(items).toEqual(people(6).map((_, index) => placedItem(index)));
 });
 
-test('after a failure in a batch those of the later ones are not called', async () => {
-	respond(400, { skip: 3 });
-	const { error } = await dial(people(6), {}, batching(2));
-
-	expect(posted()).toEqual(phones(0, 1, 2, 3));
-	expect(error?.description).toContain('Of 6 calls: 3 placed, 1 not placed (item 3), 2 not tried.');
-});
-
 test.each<[size: unknown, beforeThePause: number]>([
 	[2, 2],
 	// n8n takes a size that is none for 1, also -1, which its form calls "disabled".

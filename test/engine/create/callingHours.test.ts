@@ -2,7 +2,6 @@ import { tryToParseDateTime, type INodeParameters } from 'n8n-workflow';
 
 import { stopDate, withClock } from '../../support/clock';
 import { people, phones, placedItem, skippedItem, tries, useDialing } from '../../support/dialing';
-import { TITLES } from '../../support/engineSentences';
 import { dryThenReal, testWrongSettings } from '../../support/guardTests';
 
 const dialing = useDialing();
@@ -130,11 +129,3 @@ testWrongSettings(
 		['no zone', { timezone: undefined }, "'Time Zone' of 'Calling Hours' is empty"],
 	],
 );
-
-test('an expression for all of it, of which n8n leaves nothing, calls nobody', async () => {
-	const items = people(2).map((person) => ({ ...person, own: { window: fine } }));
-	const { error } = await dial(items, { callingHours: '={{ $json.own }}' });
-
-	expect(sandbox().log).toEqual([]);
-	expect(error?.message).toContain(TITLES.emptyField('Calling Hours'));
-});

@@ -1,5 +1,4 @@
-import { byId } from '../../support/againstSandbox';
-import { ADVICE, at, TITLES, wrongNumber } from '../../support/engineSentences';
+import { ADVICE, at, wrongNumber } from '../../support/engineSentences';
 import {
 	errorOutput,
 	failedItem,
@@ -7,7 +6,6 @@ import {
 	phones,
 	placedItem,
 	regularOutput,
-	tries,
 	useDialing,
 } from '../../support/dialing';
 
@@ -36,42 +34,12 @@ test('one wrong number among fifty: nobody is called, and it is named', async ()
 	expect(error?.description).not.toContain(ADVICE.runAgain);
 });
 
-test('of several wrong numbers each is named with what is wrong', async () => {
-	const items = fiftyWith([3, { phone: '030 123456' }], [4, { phone: '' }], [49, { phone: '?' }]);
-	const { error } = await dial(items, { requestsAtOnce: 20 }, { settings: tries(3) });
-
-	expect(sandbox().log).toEqual([]);
-	expect(error?.message).toContain(
-		`, and 2 more of 50 items cannot be called. Nobody was called${at(3)}`,
-	);
-	expect(error?.description).toContain(`Item 4: ${TITLES.emptyNumber}.`);
-	expect(error?.description).toContain(`Item 49: ${wrongNumber('?')}`);
-});
-
 test('a number that is wrong in a later batch: the batches before it are not called', async () => {
 	const requestOptions = { batching: { batch: { batchSize: 2, batchInterval: 1 } } };
 	const { error } = await dial(fiftyWith([4, { phone: 'n/a' }]), {}, { requestOptions });
 
 	expect(sandbox().log).toEqual([]);
 	expect(error?.message).toContain(at(4));
-});
-
-test('an assistant and variables that are wrong count as well', async () => {
-	const { error } = await dial(
-		fiftyWith([8, { assistant: ' ' }], [9, { json: '[1]' }]),
-		{},
-		{
-			...byId('={{ $json.assistant ?? "assistant-mara" }}', 'assistantId'),
-			variablesMode: 'json',
-			variablesJson: '={{ $json.json ?? "{}" }}',
-		},
-	);
-
-	expect(sandbox().log).toEqual([]);
-	expect(error?.message).toContain(
-		`${TITLES.noAssistant}, and 1 more of 50 items cannot be called. Nobody was called${at(8)}`,
-	);
-	expect(error?.description).toContain("Item 9: 'Variables (JSON)' is not a JSON object.");
 });
 
 test.each([

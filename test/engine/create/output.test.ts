@@ -57,22 +57,6 @@ test.each([
 	expect((await itemOf()).json).toMatchObject({ outcome: 'placed', response });
 });
 
-test('skipped: by which option, and why', async () => {
-	const twice = [...people(1), ...people(1)];
-	const { json, others } = await itemOf({ duplicateNumbers: 'callOnce' }, {}, twice);
-
-	expect(others).toEqual(['skippedBy']);
-	const by = { skippedBy: 'duplicateNumbers', reason: expect.stringContaining('Item 0') };
-	expect(json).toEqual({ outcome: 'skipped', accepted: false, ...identity, ...by });
-});
-
-test('a dry run: the request that would be sent', async () => {
-	const { json, others } = await itemOf({ dryRun: true });
-
-	expect(others).toEqual(['request']);
-	expect(json).toMatchObject({ outcome: 'dryRun', accepted: false, ...identity });
-});
-
 test.each([
 	[400, REJECTED, ADVICE.correct],
 	[429, RATE_LIMITED, ADVICE.slowCallsDown],

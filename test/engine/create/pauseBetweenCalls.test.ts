@@ -1,8 +1,8 @@
-import { people, phones, placedItem, tries, useDialing } from '../../support/dialing';
+import { people, phones, placedItem, useDialing } from '../../support/dialing';
 import { until } from '../../support/quiet';
 import { withClock } from '../../support/clock';
 
-const { dial, posts, posted, respond } = useDialing();
+const { dial, posts, posted } = useDialing();
 
 /**
  * Dials a list, and tells how long each request came after the one before, in seconds. Letting others
@@ -59,13 +59,4 @@ test.each<[string, unknown[], object, object, number[]]>([
 	const { pauses } = await pausesOf(items, options as never, { ...parameters });
 
 	expect(pauses).toEqual(expected);
-});
-
-test('is kept by an attempt after it', async () => {
-	respond(429, { skip: 1 });
-	const settings = { ...tries(), waitBetweenTries: 100 };
-	const { pauses } = await pausesOf(people(3), pause, { settings });
-
-	expect(posted()).toEqual(phones(0, 1, 1, 2));
-	expect(pauses).toEqual([3, expect.any(Number), 3]);
 });

@@ -74,14 +74,6 @@ describe('a failure for good', () => {
 	});
 });
 
-test('a look-up that failed is made again, and the call is placed', async () => {
-	sandbox().fault({ method: 'GET', times: 1, fault: { kind: 'status', status: 500 } });
-	const { error } = await dial(people(2), { skipIfCalledWithin: 24 }, { settings: tries() });
-
-	expect(error).toBeUndefined();
-	expect(placed()).toEqual(phones(0, 1));
-});
-
 test('a connection that is refused and is there in the next attempt: each item is called once', async () => {
 	let reads = 0;
 	const credential = {

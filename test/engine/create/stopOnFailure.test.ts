@@ -59,20 +59,3 @@ test('of several failures at once the most serious is the title, and all are nam
 	);
 	expect(error?.description).toMatch(/Item 0: The call was not placed.*Item 2: The call was not/);
 });
-
-test('a number that waits after a 429 is not dialled any more', async () => {
-	respond(429, {}, { 'Retry-After': '1' });
-	const door = await openDoor();
-	const second = door.hold({ matches: isCallTo(phone(1)) });
-	sandbox().fault({ method: 'POST', fault: { kind: 'status', status: 400 } });
-	const options = { requestsAtOnce: 2, waitWhenRateLimited: true };
-	const run = dial(people(3), options, { credential: { baseUrl: door.url } });
-	await until(() => second.count === 1 && posts()[0]?.status === 429);
-	second.release();
-	const { error } = await run;
-
-	expect(posted()).toEqual(phones(0, 1));
-	expect(error?.description).toContain(
-		'Of 3 calls: 0 placed, 2 not placed (items 0, 1), 1 not tried.',
-	);
-});

@@ -38,14 +38,6 @@ describe.each(OPERATIONS)('of %s', (name, parameters, path) => {
 		expect(proxy.requests[0].credentials).toBe(credentials);
 	});
 
-	test.each(['', '={{ $json.nowhere }}'])('%j is none', async (url) => {
-		const { error } = await through(url);
-
-		expect(error).toBeUndefined();
-		expect(proxy.requests).toEqual([]);
-		expect(sandbox().log).toHaveLength(1);
-	});
-
 	test.each(['proxy.example.com:3128', 'http://127.0.0.1:99999', '={{ 3128 }}', '={{ {} }}'])(
 		'%j sends nothing',
 		async (url) => {
@@ -74,14 +66,4 @@ describe.each(OPERATIONS)('of %s', (name, parameters, path) => {
 		expect(messages.map((message) => `${message}${at(0)}`)).toContain(error?.message);
 		proxy = await startProxy();
 	});
-});
-
-test('each item may have its own', async () => {
-	const requestOptions = { proxy: '={{ $json.proxy }}' };
-	const items = [{ proxy: '' }, { proxy: `http://127.0.0.1:${proxy.port}` }];
-	const { error } = await run({ ...createParameters(), requestOptions }, { items });
-
-	expect(error).toBeUndefined();
-	expect(sandbox().log).toHaveLength(2);
-	expect(proxy.requests).toHaveLength(1);
 });

@@ -1,26 +1,11 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import type { Fault } from '../../../sandbox';
-import { againstSandbox, queryValues } from '../../support/againstSandbox';
+import { againstSandbox } from '../../support/againstSandbox';
 import { at, TITLES } from '../../support/engineSentences';
 import { COMPANY, eachOperation, EVENTS, untouched } from '../../support/undocumented';
 
 /* Nothing is known of the responses of these operations, so that every shape that makes sense is taken. */
 
 const { sandbox, run } = againstSandbox({ calls: 1, pageSize: 50 });
-
-test.each<[INodeParameters, count: number, requests: number]>([
-	[{ returnAll: true }, 120, 3],
-	[{ limit: ' 7 ' }, 7, 1],
-	[{}, 50, 1],
-])('a list with %j is read page by page, and no further', async (parameters, count, requests) => {
-	const { items } = await run({ ...untouched(EVENTS), ...parameters });
-
-	const wanted = Array.from({ length: count }, (_, index) => `event-${index + 1}`);
-	expect(items.map(({ json }) => json.Id)).toEqual(wanted);
-	const cursors = sandbox().log.map((request) => queryValues(request, 'cursor').length);
-	expect(cursors).toEqual([0, 1, 1].slice(0, requests));
-});
 
 test('a list whose cursor the service ignores ends with a sentence, not twice', async () => {
 	sandbox().fault({ fault: { kind: 'ignoreCursor' } });
