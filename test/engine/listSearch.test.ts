@@ -64,7 +64,6 @@ test('calls newest first, page after page, without one lost or doubled', async (
 test.each([
 	['twenty entries', 20, [20, 20, 5]],
 	['twenty entries, of several pages', 10, [20, 20, 5]],
-	['three pages', 5, [15, 15, 15]],
 ])('a list of calls is filled with %s at a time', async (_, pageSize, lengths) => {
 	await has({ calls: 45, pageSize });
 

@@ -26,7 +26,6 @@ const OPERATIONS: INodeParameters[] = [
 test.each([
 	['nothing', undefined],
 	['a text', 'x'],
-	['a number', 7],
 	['a list', [{}]],
 ])('an item whose json is %s gets a sentence, and nothing is sent', async (_, json) => {
 	for (const parameters of OPERATIONS) {

@@ -11,18 +11,6 @@ const { sandbox, run } = againstSandbox({ calls: 3, turnSeconds: 0 });
 const get = (id: string) => ({ resource: 'call', operation: 'get', ...byId(id) });
 const getMany = { resource: 'call', operation: 'getAll' };
 
-test('JSON is asked for, and said to be sent where it is', async () => {
-	await run(getMany);
-	await run(createParameters());
-
-	expect(
-		sandbox().log.map(({ headers }) => [headers.accept, headers['content-type'] ?? 'nothing sent']),
-	).toEqual([
-		['application/json', 'nothing sent'],
-		['application/json', 'application/json'],
-	]);
-});
-
 test('a failure leads to its item, has the status, and no further texts', async () => {
 	const id = sandbox().calls[0].Id;
 	const { error } = await run(get('={{ $json.id }}'), { items: [{ id }, { id: 'nobody' }] });

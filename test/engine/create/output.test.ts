@@ -48,16 +48,6 @@ test('placed: when it was asked for, and what the service said', async () => {
 });
 
 test.each([
-	['an object', { kind: 'json', body: { id: 'x', s: 'queued' } }, { id: 'x', s: 'queued' }],
-	['no body', { kind: 'empty' }, {}],
-	['204', { kind: 'empty', status: 204 }, {}],
-] as const)('placed: the response is %s', async (_, fault, response) => {
-	sandbox().fault({ method: 'POST', fault });
-
-	expect((await itemOf()).json).toMatchObject({ outcome: 'placed', response });
-});
-
-test.each([
 	[400, REJECTED, ADVICE.correct],
 	[429, RATE_LIMITED, ADVICE.slowCallsDown],
 	[

@@ -38,6 +38,9 @@ test('the key travels as Authentication alone, and for reading as Authorization 
 	const keys = sandbox().log.map(({ method, status, headers }) => [
 		...[method, status, headers.authentication, headers.authorization],
 	]);
+	expect(sandbox().log.map(({ headers }) => headers.accept)).toEqual(
+		Array(3).fill('application/json'),
+	);
 	expect(keys).toEqual([
 		['POST', 200, 'present', undefined],
 		['GET', 200, undefined, 'present'],
