@@ -47,7 +47,7 @@ async function compileChanged({ files = {} }) {
 	for (const file of changed) {
 		const source = readFileSync(join(root, file), 'utf8');
 		const { outputText, diagnostics } = ts.transpileModule(source, {
-			fileName: file,
+			fileName: join(root, file),
 			compilerOptions: { ...options, declaration: false },
 			reportDiagnostics: true,
 		});
