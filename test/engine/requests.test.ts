@@ -9,7 +9,6 @@ import { ADVICE, at, TITLES } from '../support/engineSentences';
 const { sandbox, run } = againstSandbox({ calls: 3, turnSeconds: 0 });
 
 const get = (id: string) => ({ resource: 'call', operation: 'get', ...byId(id) });
-const getMany = { resource: 'call', operation: 'getAll' };
 
 test('a failure leads to its item, has the status, and no further texts', async () => {
 	const id = sandbox().calls[0].Id;
