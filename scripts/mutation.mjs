@@ -14,7 +14,7 @@ const LEAST_PERCENT = 90;
 const word = process.argv[2] ?? '';
 
 const CREATE =
-	'engine/create/request engine/create/checkedFirst engine/create/dryRun engine/create/stopOnFailure engine/create/continueOnError engine/create/retryOnFail engine/badInput';
+	'engine/create/request engine/create/checkedFirst engine/create/dryRun engine/create/stopOnFailure engine/create/continueOnError engine/create/retryOnFail engine/create/badInput';
 
 /**
  * The tests that have to notice a change in a file without a unit test of its own, by the beginning of

@@ -11,6 +11,14 @@ function filesBelow(path) {
 }
 
 /**
+ * The files in files and folders, named relative to a base.
+ * @param {string} base
+ * @param {string[]} names Files and folders; those that are missing count as empty.
+ */
+export const filesOf = (base, names) =>
+	names.flatMap((name) => filesBelow(join(base, name))).map((file) => relative(base, file));
+
+/**
  * One text for the content of files and folders, whatever their times say: a clone, a branch switch
  * and a restored cache all set times that mean nothing.
  * @param {string} base Names are taken relative to it.

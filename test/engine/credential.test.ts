@@ -1,18 +1,12 @@
-import {
-	Workflow,
-	type ICredentialTestRequest,
-	type IDataObject,
-	type IHttpRequestOptions,
-	type INode,
-	type INodeType,
-} from 'n8n-workflow';
+import type { ICredentialTestRequest, IDataObject, INodeType } from 'n8n-workflow';
 
 import { dialects, startSandbox, type DialectName, type Sandbox } from '../../sandbox';
 import { core, isOlderN8n, VoiceAssistantCallsApi } from '../support/built';
+import { someOf } from '../support/deep';
 import { CREDENTIALS } from '../support/dialects';
 import { EVIL_PATHS } from '../support/evilPaths';
-import { additionalDataOf, nodeTypesOf } from '../support/engine';
-import { NO_KEY, NO_URL, notEncrypted, noUrl } from '../support/sentences';
+import { additionalDataOf, callsNode, workflowOf } from '../support/engine';
+import { NO_KEY, NO_URL, notEncrypted } from '../support/sentences';
 
 const names = Object.keys(dialects) as DialectName[];
 
@@ -33,39 +27,17 @@ afterEach(async () => await sandbox.close());
  */
 async function testCredential(fields: IDataObject): Promise<string> {
 	const credential = { apiKey: sandbox.apiKey, baseUrl: sandbox.url, ...fields } as never;
+	const routing = { request: test_.request };
+	const property = { displayName: 'Temp', name: 'temp', type: 'string', default: '', routing };
 	const nodeType = {
 		description: {
-			name: 'temp',
-			version: 1,
-			inputs: ['main'],
-			outputs: ['main'],
+			...{ name: 'temp', version: 1, inputs: ['main'], outputs: ['main'] },
 			credentials: [{ name: credentialType.name, required: true }],
-			properties: [
-				{
-					displayName: 'Temp',
-					name: 'temp',
-					type: 'string',
-					default: '',
-					routing: { request: test_.request },
-				},
-			],
+			properties: [property],
 		},
 	} as unknown as INodeType;
-	const node: INode = {
-		id: 'temp',
-		name: 'Temp',
-		type: 'temp',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-		credentials: { [credentialType.name]: { id: '1', name: 'x' } },
-	};
-	const workflow = new Workflow({
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes: nodeTypesOf({ temp: nodeType }),
-	});
+	const node = callsNode('temp', {});
+	const workflow = workflowOf({ nodes: [node], types: { temp: nodeType } });
 	const context = new core.ExecuteContext(
 		workflow,
 		node,
@@ -117,62 +89,52 @@ async function testCredential(fields: IDataObject): Promise<string> {
 const told = (sentence: RegExp, ownWords: RegExp) =>
 	isOlderN8n ? new RegExp(`${sentence.source}|^${ownWords.source}$`) : sentence;
 
-/** Nothing but this sentence. */
-const whole = (sentence: string) =>
-	new RegExp(`^${sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+const passes = 'Connection successful!';
 
 test('a right key and address pass, with one request for the smallest page', async () => {
-	expect(await testCredential({})).toBe('Connection successful!');
-	expect(await testCredential({ pageSizeParameter: 'limit' })).toBe('Connection successful!');
+	expect(await testCredential({ pageSizeParameter: ' ' })).toBe(passes);
+	const { apiKey, url } = sandbox;
+	const written = { apiKey: ` ${apiKey} `, baseUrl: ` ${url}/ `, callsPath: ' public/calls/ ' };
+	expect(await testCredential({ ...written, pageSizeParameter: ' limit ' })).toBe(passes);
 	expect(sandbox.log.map(({ method, url }) => `${method} ${url}`)).toEqual([
 		'GET /public/calls',
 		'GET /public/calls?limit=1',
 	]);
-	expect(sandbox.log.map(({ headers }) => headers.authorization)).toEqual(['present', 'present']);
-	expect(sandbox.log.map(({ headers }) => headers.authentication)).toEqual([undefined, undefined]);
+	for (const { headers } of sandbox.log) {
+		expect([headers.authorization, headers.authentication]).toEqual(['present', undefined]);
+	}
 });
 
-test('blanks around the fields and slashes behind the address do no harm', async () => {
-	expect(
-		await testCredential({
-			apiKey: ` ${sandbox.apiKey} `,
-			baseUrl: ` ${sandbox.url}/ `,
-			pageSizeParameter: ' ',
-		}),
-	).toBe('Connection successful!');
-	expect(sandbox.log.map(({ url }) => url)).toEqual(['/public/calls']);
+test.each(names)('a service of the kind %s passes with what is entered for it', async (name) => {
+	sandbox.settings.dialect = name;
+	expect(await testCredential(CREDENTIALS[name](sandbox))).toBe(passes);
+	expect(sandbox.log.map(({ path }) => path)).toEqual(['/public/calls']);
 });
 
 test.each([
-	[
-		'a wrong key',
-		{ apiKey: 'wrong' },
-		told(
-			/^Check 'API Key', .* The service did not accept the key\.$/,
-			/Authorization failed - please check your credentials/,
-		),
-	],
-	['an empty key', { apiKey: ' ' }, whole(NO_KEY.message)],
-	['an empty address', { baseUrl: '' }, whole(NO_URL.message)],
-	['an address without a scheme', { baseUrl: 'example.com' }, whole(noUrl('example.com').message)],
-	[
-		'plain http on the internet',
-		{ baseUrl: 'http://example.com' },
-		whole(notEncrypted('http://example.com').message),
-	],
-])('%s is told with a sentence of its own', async (_, fields, sentence) => {
-	expect(await testCredential(fields)).toMatch(sentence);
+	['an empty key', { apiKey: ' ' }, NO_KEY],
+	['an empty address', { baseUrl: '' }, NO_URL],
+	['plain http', { baseUrl: 'http://example.com' }, notEncrypted('http://example.com')],
+])('%s is told with a sentence of its own', async (_, fields, { message }) => {
+	expect(await testCredential(fields)).toBe(message);
+	expect(sandbox.log).toEqual([]);
+});
+
+test('a wrong key is told as such', async () => {
+	const sentence = /^Check 'API Key', .* The service did not accept the key\.$/;
+	const ownWords = /Authorization failed - please check your credentials/;
+	expect(await testCredential({ apiKey: 'wrong' })).toMatch(told(sentence, ownWords));
+});
+
+test('a wrong path is told as such', async () => {
+	const sentence = /^Check 'Base URL' and, under 'Advanced', 'Calls Path'/;
+	const ownWords = /The resource you are requesting could not be found/;
+	const credential = { baseUrl: `${sandbox.url}/api/v2` };
+	expect(await testCredential(credential)).toMatch(told(sentence, ownWords));
 });
 
 test.each([
-	[
-		400,
-		/^Check 'Base URL' and, under 'Advanced', 'Page Size Parameter'\. The service rejected the request\.$/,
-	],
-	[
-		422,
-		/^Check 'Base URL' and, under 'Advanced', 'Page Size Parameter'\. The service rejected the request\.$/,
-	],
+	[400, /^Check 'Base URL' and, under 'Advanced', 'Page Size Parameter'\. The service rejected/],
 	[405, /^Check 'Base URL' and, under 'Advanced', 'Calls Path'/],
 	[403, /^Check 'API Key', .* The key is not allowed to list calls\.$/],
 	[429, /^Test again in a minute\. /],
@@ -181,43 +143,6 @@ test.each([
 
 	expect(await testCredential({})).toMatch(told(sentence, /(?!Connection successful).+/));
 });
-
-test('a wrong path is told as such', async () => {
-	expect(await testCredential({ baseUrl: `${sandbox.url}/api/v2` })).toMatch(
-		told(
-			/^Check 'Base URL' and, under 'Advanced', 'Calls Path'/,
-			/The resource you are requesting could not be found/,
-		),
-	);
-});
-
-test.each(EVIL_PATHS)('no Calls Path leads the key elsewhere: %j', async (typed) => {
-	const elsewhere = await startSandbox({ calls: 1 });
-	const callsPath = typed.replace('{host}', new URL(elsewhere.url).host);
-	expect(await testCredential({ callsPath })).toMatch(
-		/^'Calls Path' in the credential is ".*", which is not a path below 'Base URL'$/,
-	);
-	expect([...sandbox.log, ...elsewhere.log]).toEqual([]);
-	await elsewhere.close();
-});
-
-test.each(names)(
-	'a service of the kind %s passes with what is to be entered for it',
-	async (name) => {
-		sandbox.settings.dialect = name;
-		expect(await testCredential(CREDENTIALS[name](sandbox))).toBe('Connection successful!');
-		expect(sandbox.log.map(({ path }) => path)).toEqual(['/public/calls']);
-	},
-);
-
-test.each(['', ' ', '/public/calls', 'public/calls', ' /public/calls/ '])(
-	'Calls Path may be written as %j',
-	async (callsPath) => {
-		const fields = { callsPath, pageSizeParameter: ' limit ' };
-		expect(await testCredential(fields)).toBe('Connection successful!');
-		expect(sandbox.log.map(({ url }) => url)).toEqual(['/public/calls?limit=1']);
-	},
-);
 
 test.each([
 	['a web page', { kind: 'html' }],
@@ -231,62 +156,28 @@ test.each([
 	);
 });
 
-test.each([301, 302, 303, 307, 308])(
-	'a redirect (%d) is not followed, and told',
-	async (status) => {
-		const elsewhere = await startSandbox({ calls: 1 });
-		sandbox.fault({
-			fault: { kind: 'redirect', status, location: `${elsewhere.url}/public/calls` },
-		});
-		const sentence = await testCredential({});
-		await elsewhere.close();
-
-		expect(sentence).toMatch(
-			told(
-				/^Enter the final address as 'Base URL'\. The service redirects to another address\.$/,
-				/Request failed with status code 30\d/,
-			),
-		);
+describe('another host', () => {
+	let elsewhere: Sandbox;
+	beforeEach(async () => (elsewhere = await startSandbox({ calls: 1 })));
+	afterEach(async () => {
 		expect(elsewhere.log).toEqual([]);
-	},
-);
+		await elsewhere.close();
+	});
 
-describe('what n8n puts the key into', () => {
-	const authenticate = credentialType.authenticate as (
-		credential: IDataObject,
-		options: Partial<IHttpRequestOptions> & { uri?: string },
-	) => Promise<IHttpRequestOptions>;
-	const credential = { apiKey: 'the key', baseUrl: 'https://api.example.com' };
-
-	test('is named by the method, also in the form of n8n’s older helpers', async () => {
-		const headersOf = async (options: Parameters<typeof authenticate>[1]) =>
-			(await authenticate(credential, options)).headers;
-
-		expect(await headersOf({ method: 'POST', url: '/calls' })).toEqual({
-			Authentication: 'the key',
-		});
-		expect(await headersOf({ url: '/public/calls' })).toEqual({ Authorization: 'the key' });
-		expect(await headersOf({ method: 'GET', uri: 'https://api.example.com/public/calls' })).toEqual(
-			{ Authorization: 'the key' },
+	test.each(someOf(EVIL_PATHS, 4))('is not where Calls Path leads: %j', async (typed) => {
+		const callsPath = typed.replace('{host}', new URL(elsewhere.url).host);
+		expect(await testCredential({ callsPath })).toMatch(
+			/^'Calls Path' in the credential is ".*", which is not a path below 'Base URL'$/,
 		);
-		expect(
-			await headersOf({
-				method: 'post' as 'POST',
-				uri: 'https://api.example.com/calls',
-				headers: { authorization: 'of the user', accept: 'x' },
-			}),
-		).toEqual({ accept: 'x', Authentication: 'the key' });
+		expect(sandbox.log).toEqual([]);
 	});
 
-	test('never follows a redirect', async () => {
-		const options = await authenticate(credential, { method: 'GET', url: '/public/calls' });
-
-		expect([options.disableFollowRedirect, options.maxRedirects]).toEqual([true, 0]);
-	});
-
-	test('does not cross the internet in the clear, whatever the base URL is', async () => {
-		await expect(
-			authenticate(credential, { method: 'GET', uri: 'http://api.example.com/public/calls' }),
-		).rejects.toThrow(/without encryption/);
+	test.each([301, 307])('is not where a redirect (%d) leads', async (status) => {
+		const location = `${elsewhere.url}/public/calls`;
+		sandbox.fault({ fault: { kind: 'redirect', status, location } });
+		const sentence =
+			/^Enter the final address as 'Base URL'\. The service redirects to another address\.$/;
+		const ownWords = /Request failed with status code 30\d/;
+		expect(await testCredential({})).toMatch(told(sentence, ownWords));
 	});
 });

@@ -13,14 +13,12 @@ const NUMBER = '+12025550142';
 const names = Object.keys(dialects) as DialectName[];
 
 // No order of the node's; two are unknown to the reference's assumption, one is what it assumes.
-const SERVICES: Array<[DialectName, string, boolean]> = names.flatMap((dialect, index) => [
-	[dialect, ['starting_after', 'page_token', 'offset'][index], true] as [
-		DialectName,
-		string,
-		boolean,
+const SERVICES = names.flatMap(
+	(dialect, index): Array<[DialectName, string, boolean]> => [
+		[dialect, ['starting_after', 'page_token', 'offset'][index], true],
+		[dialect, ['nextToken', 'next_cursor', 'cursor'][index], false],
 	],
-	[dialect, ['nextToken', 'next_cursor', 'cursor'][index], false] as [DialectName, string, boolean],
-]);
+);
 
 describe.each(SERVICES)(
 	'a service of the kind %s whose cursor is called %s (unknown names ignored: %s)',

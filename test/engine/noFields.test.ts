@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { againstSandbox, createParameters } from '../support/againstSandbox';
+import { againstSandbox, byId, createParameters } from '../support/againstSandbox';
 import { at, TITLES } from '../support/engineSentences';
-import { COMPANY, EVENT, EVENTS, untouched } from '../support/undocumented';
+import { COMPANY, EVENTS, untouched } from '../support/undocumented';
 
 /*
  * A faulty node before this one may put out an item whose `json` is no object. Where it is null, n8n
@@ -11,58 +11,33 @@ import { COMPANY, EVENT, EVENTS, untouched } from '../support/undocumented';
 
 const { sandbox, run } = againstSandbox({ calls: 3 });
 
-const OPERATIONS: Array<[string, INodeParameters]> = [
-	['Get', { operation: 'get', callId: { __rl: true, mode: 'id', value: 'call-1' } }],
-	['Get Many', { operation: 'getAll' }],
-	[
-		'Get Outcome',
-		{
-			operation: 'getOutcome',
-			phoneNumber: '+12025550100',
-			startedAfter: '2026-11-20',
-			waitUpTo: 0,
-		},
-	],
-	['Company: Get', untouched(COMPANY)],
-	['Event: Get', untouched(EVENT)],
-	['Event: Get Many', untouched(EVENTS)],
+const outcome = { phoneNumber: '+12025550100', startedAfter: '2026-11-20', waitUpTo: 0 };
+
+const OPERATIONS: INodeParameters[] = [
+	createParameters(),
+	{ operation: 'get', ...byId('call-1') },
+	{ operation: 'getAll' },
+	{ operation: 'getReport' },
+	{ operation: 'getOutcome', ...outcome },
+	untouched(COMPANY),
+	untouched(EVENTS),
 ];
 
-describe.each([
+test.each([
 	['nothing', undefined],
 	['a text', 'x'],
-	['a number', 7],
 	['a list', [{}]],
-])('an item whose json is %s', (_, json) => {
-	test('is not called', async () => {
-		const { error } = await run(createParameters(), { items: [json] });
-
-		expect(error?.message).toBe(`${TITLES.noFields}. Nobody was called${at(0)}`);
-		expect(sandbox().log).toEqual([]);
-	});
-
-	test.each(OPERATIONS)('gets a sentence from %s, and nothing is sent', async (__, parameters) => {
+])('an item whose json is %s gets a sentence, and nothing is sent', async (_, json) => {
+	for (const parameters of OPERATIONS) {
 		const { error } = await run(parameters, { items: [json] });
+		const nobody = parameters.operation === 'create' ? '. Nobody was called' : '';
+		expect(error?.message).toBe(`${TITLES.noFields}${nobody}${at(0)}`);
+	}
+	expect(sandbox().log).toEqual([]);
 
-		expect(error?.message).toBe(`${TITLES.noFields}${at(0)}`);
-		expect(sandbox().log).toEqual([]);
-	});
-
-	test('is an error item between two others where the node goes on', async () => {
-		const { items, error } = await run(
-			{ operation: 'getAll', limit: 1 },
-			{ items: [{}, json, {}], settings: { onError: 'continueRegularOutput' } },
-		);
-
-		expect(error).toBeUndefined();
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 1 },
-			{ item: 2 },
-		]);
-		expect(items[1].json).toEqual({
-			error: TITLES.noFields,
-			message: expect.stringMatching(/\w{3}/),
-		});
-	});
+	const settings = { onError: 'continueRegularOutput' } as const;
+	const options = { items: [{}, json, {}], settings };
+	const { items } = await run({ operation: 'getAll', limit: 1 }, options);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
+	expect(items[1].json).toEqual({ error: TITLES.noFields, message: expect.any(String) });
 });

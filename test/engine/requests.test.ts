@@ -1,46 +1,14 @@
 import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { startSandbox } from '../../sandbox';
 import { connect } from '../support/built';
-import { againstSandbox, createParameters } from '../support/againstSandbox';
+import { againstSandbox, byId, createParameters } from '../support/againstSandbox';
 import { ADVICE, at, TITLES } from '../support/engineSentences';
 
 /* How a request is made, and what of its answer and its failure reaches n8n. */
 
 const { sandbox, run } = againstSandbox({ calls: 3, turnSeconds: 0 });
 
-const get = (id: string) => ({
-	resource: 'call',
-	operation: 'get',
-	callId: { __rl: true, mode: 'id', value: id } as never,
-});
-const getMany = { resource: 'call', operation: 'getAll' };
-
-test('JSON is asked for, and said to be sent where it is', async () => {
-	await run(getMany);
-	await run(createParameters());
-
-	expect(
-		sandbox().log.map(({ headers }) => [headers.accept, headers['content-type'] ?? 'nothing sent']),
-	).toEqual([
-		['application/json', 'nothing sent'],
-		['application/json', 'application/json'],
-	]);
-});
-
-test.each([301, 302, 303, 307, 308])('a redirect (%i) is told and not followed', async (status) => {
-	const other = await startSandbox();
-	try {
-		const location = `${other.url}/public/calls`;
-		sandbox().fault({ fault: { kind: 'redirect', status, location } });
-		const { error } = await run(getMany);
-
-		expect(error?.message).toBe(`${TITLES.redirected(location, status)}${at(0)}`);
-		expect(other.log).toEqual([]);
-	} finally {
-		await other.close();
-	}
-});
+const get = (id: string) => ({ resource: 'call', operation: 'get', ...byId(id) });
 
 test('a failure leads to its item, has the status, and no further texts', async () => {
 	const id = sandbox().calls[0].Id;
@@ -55,61 +23,25 @@ test('a failure leads to its item, has the status, and no further texts', async 
 	});
 });
 
-describe('the key, where the service sends it back', () => {
-	const apiKey = () => sandbox().apiKey;
+test('the key is taken out of the answer to a call', async () => {
+	const { apiKey } = sandbox();
+	sandbox().fault({ fault: { kind: 'json', body: { with: [apiKey] } } });
+	const { items, stored } = await run(createParameters());
 
-	test('is taken out of the words of a refusal', async () => {
-		const body = { message: `No such key: ${apiKey()}` };
-		sandbox().fault({ fault: { kind: 'status', status: 400, body } });
-		const { error, stored } = await run(getMany);
+	expect(items.map(({ json }) => json.response)).toEqual([{ with: ['[API key]'] }]);
+	expect(stored).not.toContain(apiKey);
+});
 
-		expect(error?.message).toBe(`${TITLES.rejected(400, 'No such key: [API key]')}${at(0)}`);
-		expect(stored).not.toContain(apiKey());
-	});
+test('the key is taken out of what Create says of an earlier call, and changes no record', async () => {
+	const { apiKey, calls } = sandbox();
+	Object.assign(calls[0], { AssistantName: `With ${apiKey}`, PhoneNumber: '+12025550100' });
+	const options = { skipIfCalledWithin: 24 };
+	const { items, stored } = await run(createParameters({ options }));
+	expect(items[0].json.lastCall).toMatchObject({ AssistantName: 'With [API key]' });
+	expect(stored).not.toContain(apiKey);
 
-	test('is taken out of what is no data', async () => {
-		sandbox().fault({ fault: { kind: 'json', body: `Hello ${apiKey()}` } });
-		const { error, stored } = await run(getMany);
-
-		expect(error?.message).toBe(`${TITLES.notJson('Hello [API key]')}${at(0)}`);
-		expect(stored).not.toContain(apiKey());
-	});
-
-	test('is taken out of the address of a redirect', async () => {
-		const location = `/login?key=${apiKey()}`;
-		sandbox().fault({ fault: { kind: 'redirect', status: 302, location } });
-		const { error, stored } = await run(getMany);
-
-		expect(error?.message).toBe(`${TITLES.redirected('/login?key=[API key]', 302)}${at(0)}`);
-		expect(stored).not.toContain(apiKey());
-	});
-
-	test('is taken out of the answer to a call', async () => {
-		sandbox().fault({ fault: { kind: 'json', body: { with: [apiKey()] } } });
-		const { items, stored } = await run(createParameters());
-
-		expect(items.map(({ json }) => json.response)).toEqual([{ with: ['[API key]'] }]);
-		expect(stored).not.toContain(apiKey());
-	});
-
-	test('is taken out of what Create says of an earlier call', async () => {
-		const [call] = sandbox().calls;
-		Object.assign(call, { AssistantName: `With ${apiKey()}`, PhoneNumber: '+12025550100' });
-		const options = { skipIfCalledWithin: 24 };
-		const { items, stored } = await run(createParameters({ options }));
-
-		expect(items[0].json.lastCall).toMatchObject({ AssistantName: 'With [API key]' });
-		expect(stored).not.toContain(apiKey());
-	});
-
-	test('changes no record', async () => {
-		const record = { Id: 'x', Summary: `The caller spelled ${apiKey()}` };
-		sandbox().fault({ fault: { kind: 'json', body: record } });
-
-		const { items } = await run({ ...get('x'), output: 'raw' });
-
-		expect(items.map(({ json }) => json)).toEqual([record]);
-	});
+	const record = await run({ ...get(calls[0].Id), output: 'raw' });
+	expect(record.items[0].json).toEqual(calls[0]);
 });
 
 // Without n8n: nobody waits a minute for a test, and no field lets such a path through.
@@ -139,7 +71,7 @@ describe('what n8n is told about a request', () => {
 		expect(requests.map((request) => request.timeout)).toEqual([30_000, 60_000, 1234, 1234]);
 	});
 
-	test.each(['/..', '/../v2', '/../v1x', '/%2e%2e/v2', '@example.com/x', '.example.com', '1/x'])(
+	test.each(['/../v1x', '/%2e%2e/v2', '@example.com/x', '1/x'])(
 		'nothing, where the path %j leads away from the base URL',
 		async (path) => {
 			const client = await clientWith();

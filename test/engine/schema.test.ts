@@ -2,7 +2,8 @@ import Ajv from 'ajv';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { read } from '../shape/files';
-import { againstSandbox, createParameters } from '../support/againstSandbox';
+import { againstSandbox, byId, createParameters } from '../support/againstSandbox';
+import { eachOperation, untouched } from '../support/undocumented';
 
 /*
  * n8n shows the fields of an output schema before the first run, so a schema that does not fit the
@@ -10,16 +11,11 @@ import { againstSandbox, createParameters } from '../support/againstSandbox';
  */
 const { sandbox, run } = againstSandbox({ calls: 30, turnSeconds: 0 });
 
-const OPERATIONS: Array<[string, string, () => INodeParameters]> = [
+const OPERATIONS: Array<[string, () => INodeParameters]> = [
+	['create', () => createParameters({ variables: { variable: [{ name: 'a', value: 'b' }] } })],
+	['get', () => byId(sandbox().calls[0].Id)],
+	['getAll', () => ({ returnAll: true })],
 	[
-		'call',
-		'create',
-		() => createParameters({ variables: { variable: [{ name: 'a', value: 'b' }] } }),
-	],
-	['call', 'get', () => ({ callId: { __rl: true, mode: 'id', value: sandbox().calls[0].Id } })],
-	['call', 'getAll', () => ({ returnAll: true })],
-	[
-		'call',
 		'getReport',
 		() => ({
 			dateRange: 'custom',
@@ -27,45 +23,29 @@ const OPERATIONS: Array<[string, string, () => INodeParameters]> = [
 			startedBefore: sandbox().calls[0].StartedAt,
 		}),
 	],
-	[
-		'calendar',
-		'get',
-		() => ({ recordId: 'calendar-main', endpointPath: '/public/calendars/{id}' }),
-	],
-	['calendar', 'getAll', () => ({ returnAll: true, endpointPath: '/public/calendars' })],
-	['company', 'get', () => ({ endpointPath: '/public/company' })],
-	['event', 'get', () => ({ recordId: '', endpointPath: '/public/events/{id}' })],
-	['event', 'getAll', () => ({ returnAll: true, endpointPath: '/public/events' })],
 ];
 
-test.each(OPERATIONS)(
-	'the output of %s: %s is what its schema shows',
-	async (resource, operation, parameters) => {
-		const schema = JSON.parse(
-			read(`nodes/VoiceAssistantCalls/__schema__/v1.0.0/${resource}/${operation}.json`),
-		) as { properties: object; version: number };
-		const { version, ...jsonSchema } = schema;
-		const validate = new Ajv().compile({ ...jsonSchema, required: [] });
-		const names = Object.keys(schema.properties);
-		const given = parameters();
-		if (given.recordId !== undefined) {
-			const list = await run({
-				resource,
-				operation: 'getAll',
-				endpointPath: String(given.endpointPath).replace('/{id}', ''),
-			});
-			given.recordId = String(list.items[0].json.Id);
-		}
-		const { items, error } = await run({ resource, operation, ...given });
+test.each([
+	...OPERATIONS.map(([operation, parameters]) => {
+		const all = () => ({ resource: 'call', operation, ...parameters() });
+		return [`call/${operation}`, all] as const;
+	}),
+	...eachOperation.map(([, named]) => {
+		return [`${named.resource}/${named.operation}`, () => untouched(named)] as const;
+	}),
+])('the output of %s is what its schema shows', async (name, parameters) => {
+	const path = `nodes/VoiceAssistantCalls/__schema__/v1.0.0/${name}.json`;
+	const { version, ...schema } = JSON.parse(read(path)) as { properties: object; version: number };
+	const validate = new Ajv().compile({ ...schema, required: [] });
+	const { items, error } = await run(parameters());
 
-		expect(error).toBeUndefined();
-		expect(version).toBe(1);
-		expect(items.length).toBeGreaterThan(0);
-		for (const { json } of items) {
-			// A schema tells what n8n shows; any field may have no value.
-			validate(Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null)));
-			expect(validate.errors).toBeNull();
-			expect(Object.keys(json)).toEqual(expect.arrayContaining(names));
-		}
-	},
-);
+	expect(error).toBeUndefined();
+	expect(version).toBe(1);
+	expect(items.length).toBeGreaterThan(0);
+	for (const { json } of items) {
+		// A schema tells what n8n shows; any field may have no value.
+		validate(Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null)));
+		expect(validate.errors).toBeNull();
+		expect(Object.keys(json)).toEqual(expect.arrayContaining(Object.keys(schema.properties)));
+	}
+});

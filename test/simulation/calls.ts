@@ -116,32 +116,20 @@ function planCall(
 	const contentAt = random.chance(traffic.lateContent)
 		? end + random.between(0, traffic.latest)
 		: end + random.between(0, 5 * SECOND);
-	const deletedAt = random.chance(traffic.deleted)
-		? Math.max(listedAt, end) + random.between(MINUTE, 8 * HOUR)
-		: undefined;
-	const correctedAt = random.chance(traffic.corrected)
-		? Math.max(listedAt, end) + random.between(0, 20 * MINUTE)
-		: undefined;
+	const later = (part: number, most: number, least = 0) =>
+		random.chance(part) ? Math.max(listedAt, end) + random.between(least, most) : undefined;
+	const deletedAt = later(traffic.deleted, 8 * HOUR, MINUTE);
+	const correctedAt = later(traffic.corrected, 20 * MINUTE);
 	const isAbsurd = random.chance(traffic.absurd);
 	const absurdEnd = isAbsurd
 		? random.pick([Date.UTC(2099, 0, 1), Date.UTC(2001, 0, 1), end + 5 * HOUR, end + 20 * HOUR])
 		: undefined;
 	const stamp = stampFor(traffic, skew);
-	const restartedAt = random.chance(traffic.restarted)
-		? Math.max(listedAt, end) + random.between(0, 20 * MINUTE)
-		: undefined;
+	const restartedAt = later(traffic.restarted, 20 * MINUTE);
 	const StartedAt = random.chance(traffic.undated) ? '' : stamp(start);
 	return {
-		id: `call-${serial}`,
-		start,
-		end,
-		listedAt,
-		contentAt,
-		deletedAt,
-		correctedAt,
-		restartedAt,
-		absurdEnd,
-		serial,
+		...{ id: `call-${serial}`, serial, start, end, listedAt, contentAt },
+		...{ deletedAt, correctedAt, restartedAt, absurdEnd },
 		startStamp: StartedAt === '' ? 0 : Date.parse(StartedAt),
 		record: {
 			...(!traffic.noIds && { Id: `call-${serial}` }),

@@ -1,148 +1,120 @@
 import { DAY, HOUR, MINUTE, SECOND } from './calls';
-import type { Engine } from './n8n';
 import { Random } from './random';
-import type { Case } from './simulate';
+import type { Manners } from './service';
+import type { Case, Life } from './simulate';
 
 const BUSY = { bursts: 0.02, long: 0.05, late: 0.05, lateContent: 0.05, deleted: 0.1 };
 const SPARSE = { ...BUSY, rate: 100, history: 50 };
-/** Those that keep what a poll without calls stores. The other can never get further in a long list. */
-const REMEMBERING: Engine[] = ['default', 'durableCursors'];
+const LATE_CONTENT = { ...BUSY, lateContent: 0.3 };
+const MOVED_STARTS = { ...BUSY, restarted: 0.4 };
+
+/** Too little time to read a long list in one poll. */
+const SLOW: Pick<Manners, 'latency'> = { latency: [SECOND, 3 * SECOND] };
+const EXPIRING = { cursors: 'expiring' as const, cursorLife: 40 * SECOND };
+
 const TROUBLED = { restarts: 3, deaths: 0.002, overlaps: 0.05 };
+const DOWN: Partial<Life> = {
+	...TROUBLED,
+	days: 4,
+	restarts: 0.7,
+	downtime: [2 * HOUR, 40 * HOUR],
+};
+const OFF = { off: [{ from: 14 * HOUR, to: 24 * HOUR }] };
+const SELDOM = { ...TROUBLED, pollEvery: 5 * MINUTE };
+
+/** Those that keep what a poll without calls stores. The other can never get further in a long list. */
+const REMEMBERING: Pick<Case, 'engines'> = { engines: ['default', 'durableCursors'] };
+const TOO_MUCH = { isTooMuch: true };
+
+const of = (
+	name: string,
+	traffic: Case['traffic'] = {},
+	manners: Case['manners'] = {},
+	life: Case['life'] = {},
+	more: Partial<Case> = {},
+): Case => ({ name, traffic, manners, life, ...more });
 
 /** What the trigger must bear without losing or doubling anything. */
 export const CASES: Case[] = [
-	{ name: 'nothing special' },
-	{
-		name: 'few calls',
-		traffic: { rate: 8 },
-		life: { days: 14, restarts: 2, pollEvery: 5 * MINUTE },
-	},
-	{ name: 'no call at the beginning', traffic: { rate: 20, history: 0 }, life: { restarts: 1 } },
-	{ name: 'calls that are listed late', traffic: { late: 0.2 }, life: { restarts: 2 } },
-	{
-		name: 'calls that are listed late, and Call Started',
-		traffic: { late: 0.2 },
-		life: { restarts: 2, event: 'callStarted' },
-	},
-	{ name: 'many calls in one second', traffic: { bursts: 0.1, burstSize: 80 } },
-	{ name: 'calls of many hours', traffic: { long: 0.2 }, life: { restarts: 2 } },
-	{ name: 'deletions', traffic: { ...BUSY, deleted: 0.4 }, life: TROUBLED },
-	{ name: 'cursors that name a call', traffic: BUSY, manners: { cursors: 'key' }, life: TROUBLED },
-	{
-		name: 'cursors of a snapshot',
-		traffic: BUSY,
-		manners: { cursors: 'snapshot' },
-		life: TROUBLED,
-	},
-	{
-		name: 'cursors that expire, and little time',
-		traffic: BUSY,
-		manners: { cursors: 'expiring', cursorLife: 30 * MINUTE, latency: [SECOND, 4 * SECOND] },
-		life: { ...TROUBLED, overlaps: 0 },
-	},
-	{
-		name: 'cursors that expire between polls, in silence',
-		traffic: { ...BUSY, rate: 120, burstSize: 10 },
-		manners: {
-			cursors: 'expiring',
-			cursorLife: 45 * SECOND,
-			expiry: 'empty',
-			latency: [300, 2 * SECOND],
-		},
-		life: { ...TROUBLED, overlaps: 0 },
-	},
-	{
-		name: 'another order of ties at each request',
-		traffic: { ...BUSY, bursts: 0.15, burstSize: 8 },
-		manners: { unstableTies: true },
-		life: { ...TROUBLED, downtime: [HOUR, 14 * HOUR], restarts: 1 },
-	},
-	{
-		name: 'a clock 45 minutes ahead',
-		traffic: BUSY,
-		manners: { skew: 45 * MINUTE },
-		life: TROUBLED,
-	},
-	{ name: 'a clock 3 hours ahead', traffic: BUSY, manners: { skew: 3 * HOUR }, life: TROUBLED },
-	{ name: 'a clock 3 hours behind', traffic: BUSY, manners: { skew: -3 * HOUR }, life: TROUBLED },
-	{
-		name: 'failures',
-		traffic: BUSY,
-		manners: {
+	of('nothing special'),
+	of('few calls', { rate: 8 }, {}, { days: 14, restarts: 2, pollEvery: 5 * MINUTE }),
+	of('no call at the beginning', { rate: 20, history: 0 }, {}, { restarts: 1 }),
+	of('calls that are listed late', { late: 0.2 }, {}, { restarts: 2 }),
+	of(
+		'calls that are listed late, and Call Started',
+		...[{ late: 0.2 }, {}, { restarts: 2, event: 'callStarted' as const }],
+	),
+	of('many calls in one second', { bursts: 0.1, burstSize: 80 }),
+	of('calls of many hours', { long: 0.2 }, {}, { restarts: 2 }),
+	of('deletions', { ...BUSY, deleted: 0.4 }, {}, TROUBLED),
+	of('cursors that name a call', BUSY, { cursors: 'key' }, TROUBLED),
+	of('cursors of a snapshot', BUSY, { cursors: 'snapshot' }, TROUBLED),
+	of(
+		'cursors that expire, and little time',
+		BUSY,
+		{ cursors: 'expiring', cursorLife: 30 * MINUTE, latency: [SECOND, 4 * SECOND] },
+		{ ...TROUBLED, overlaps: 0 },
+	),
+	of(
+		'cursors that expire between polls, in silence',
+		{ ...BUSY, rate: 120, burstSize: 10 },
+		{ ...EXPIRING, cursorLife: 45 * SECOND, expiry: 'empty', latency: [300, 2 * SECOND] },
+		{ ...TROUBLED, overlaps: 0 },
+	),
+	of(
+		'another order of ties at each request',
+		{ ...BUSY, bursts: 0.15, burstSize: 8 },
+		{ unstableTies: true },
+		{ ...TROUBLED, downtime: [HOUR, 14 * HOUR], restarts: 1 },
+	),
+	of('a clock 45 minutes ahead', BUSY, { skew: 45 * MINUTE }, TROUBLED),
+	of('a clock 3 hours ahead', BUSY, { skew: 3 * HOUR }, TROUBLED),
+	of('a clock 3 hours behind', BUSY, { skew: -3 * HOUR }, TROUBLED),
+	of(
+		'failures',
+		BUSY,
+		{
 			failing: 0.05,
 			outages: [[20 * HOUR, 23 * HOUR]],
 			deepOutages: [[30 * HOUR, 34 * HOUR]],
 		},
-		life: TROUBLED,
-	},
-	{
-		name: 'newest first is refused',
-		traffic: SPARSE,
-		manners: { sort: 'refused' },
-		life: { ...TROUBLED, pollEvery: 5 * MINUTE },
-	},
-	{
-		name: 'newest first is ignored',
-		traffic: SPARSE,
-		manners: { sort: 'oldestFirst' },
-		life: { ...TROUBLED, pollEvery: 5 * MINUTE },
-	},
-	{
-		name: 'no order at all',
-		traffic: SPARSE,
-		manners: { sort: 'shuffled' },
-		life: { ...TROUBLED, pollEvery: 5 * MINUTE },
-	},
-	{
-		name: 'no order, and too little time for the whole list',
-		engines: REMEMBERING,
-		traffic: { ...BUSY, rate: 100 },
-		manners: { sort: 'shuffled', latency: [SECOND, 3 * SECOND] },
-		life: TROUBLED,
-	},
-	{
-		name: 'oldest first, and too little time for the whole list',
-		engines: REMEMBERING,
-		traffic: { ...BUSY, rate: 100 },
-		manners: { sort: 'oldestFirst', latency: [SECOND, 3 * SECOND] },
-		life: TROUBLED,
-	},
-	{
-		name: 'long downtime',
-		traffic: BUSY,
-		life: { ...TROUBLED, days: 4, restarts: 0.7, downtime: [2 * HOUR, 40 * HOUR] },
-	},
-	{
-		name: 'long downtime and too little time',
-		traffic: BUSY,
-		manners: { latency: [SECOND, 3 * SECOND] },
-		life: { ...TROUBLED, days: 4, restarts: 0.7, downtime: [2 * HOUR, 40 * HOUR] },
-	},
-	{
-		name: 'Call Started',
-		traffic: { ...BUSY, late: 0.2 },
-		life: { ...TROUBLED, event: 'callStarted' },
-	},
-	{
-		name: 'Transcript Ready',
-		traffic: { ...BUSY, lateContent: 0.3 },
-		life: { ...TROUBLED, event: 'transcriptReady' },
-	},
-	{
-		name: 'a keyword that comes late',
-		traffic: { ...BUSY, lateContent: 0.3 },
-		life: { ...TROUBLED, filters: ['Keywords:array-contains-any:Callback'] },
-	},
-	{
-		name: 'times that cannot be right',
-		traffic: { ...BUSY, absurd: 0.05, noEnd: '0001-01-01T00:00:00Z' },
-		life: TROUBLED,
-	},
-	{ name: 'ends that are corrected', traffic: { ...BUSY, corrected: 0.4 }, life: TROUBLED },
-	{
-		name: 'edits of filters and event',
-		traffic: BUSY,
-		life: {
+		TROUBLED,
+	),
+	of('newest first is refused', SPARSE, { sort: 'refused' }, SELDOM),
+	of('newest first is ignored', SPARSE, { sort: 'oldestFirst' }, SELDOM),
+	of('no order at all', SPARSE, { sort: 'shuffled' }, SELDOM),
+	of(
+		'no order, and too little time for the whole list',
+		{ ...BUSY, rate: 100 },
+		{ sort: 'shuffled', ...SLOW },
+		TROUBLED,
+		REMEMBERING,
+	),
+	of(
+		'oldest first, and too little time for the whole list',
+		{ ...BUSY, rate: 100 },
+		{ sort: 'oldestFirst', ...SLOW },
+		TROUBLED,
+		REMEMBERING,
+	),
+	of('long downtime', BUSY, {}, DOWN),
+	of('long downtime and too little time', BUSY, SLOW, DOWN),
+	of('Call Started', { ...BUSY, late: 0.2 }, {}, { ...TROUBLED, event: 'callStarted' }),
+	of('Transcript Ready', LATE_CONTENT, {}, { ...TROUBLED, event: 'transcriptReady' }),
+	of(
+		'a keyword that comes late',
+		...[LATE_CONTENT, {}, { ...TROUBLED, filters: ['Keywords:array-contains-any:Callback'] }],
+	),
+	of(
+		'times that cannot be right',
+		...[{ ...BUSY, absurd: 0.05, noEnd: '0001-01-01T00:00:00Z' }, {}, TROUBLED],
+	),
+	of('ends that are corrected', { ...BUSY, corrected: 0.4 }, {}, TROUBLED),
+	of(
+		'edits of filters and event',
+		BUSY,
+		{},
+		{
 			...TROUBLED,
 			edits: [
 				{ at: 8 * HOUR, change: { filters: ['Assistant:==:a'] } },
@@ -152,95 +124,70 @@ export const CASES: Case[] = [
 				{ at: 36 * HOUR, change: { event: 'transcriptReady', filters: ['Assistant:==:b'] } },
 			],
 		},
-	},
-	{
-		name: 'off for days',
-		traffic: BUSY,
-		life: { days: 4, off: [{ from: 20 * HOUR, to: 70 * HOUR }] },
-	},
-	{
-		name: 'edited while it was off',
-		traffic: BUSY,
-		life: {
+	),
+	of('off for days', BUSY, {}, { days: 4, off: [{ from: 20 * HOUR, to: 70 * HOUR }] }),
+	of(
+		'edited while it was off',
+		BUSY,
+		{},
+		{
 			off: [
 				{ from: 8 * HOUR, to: 12 * HOUR, change: { filters: ['Assistant:==:a'] } },
 				{ from: 18 * HOUR, to: 30 * HOUR, change: { event: 'transcriptReady', filters: [] } },
 			],
 		},
-	},
-	{
-		name: 'calls without a start',
-		traffic: { ...BUSY, undated: 0.1, late: 0, lateContent: 0 },
-		life: TROUBLED,
-	},
-	{ name: 'starts that are corrected', traffic: { ...BUSY, restarted: 0.4 }, life: TROUBLED },
-	{
-		name: 'starts that are corrected, and Call Started',
-		traffic: { ...BUSY, restarted: 0.4 },
-		life: { ...TROUBLED, event: 'callStarted' },
-	},
-	{
-		name: 'no Ids, and calls twice on a page',
-		traffic: { ...BUSY, noIds: true, corrected: 0.1 },
-		manners: { doubling: 0.3 },
-		life: TROUBLED,
-	},
-	{ name: 'sorted by the end', traffic: SPARSE, manners: { sort: 'byEnd' }, life: TROUBLED },
-	{
-		name: 'a filter that changes from poll to poll, and little time',
-		traffic: { ...BUSY, lateContent: 0.3 },
-		manners: { boundCursors: true, latency: [SECOND, 3 * SECOND] },
-		life: { ...TROUBLED, event: 'transcriptReady', changingFilter: true },
-	},
-	...(['refused', 'unknown', 'empty', 'top'] as const).map((expiry) => ({
-		name: `cursors that are ${expiry} at the next poll, and a list too long for one poll`,
-		traffic: { ...BUSY, rate: 900, long: 0 },
-		manners: {
-			cursors: 'expiring' as const,
-			cursorLife: 40 * SECOND,
-			expiry,
-			latency: [SECOND, 2 * SECOND] as [number, number],
-		},
-		life: { off: [{ from: 14 * HOUR, to: 24 * HOUR }] },
-		isTooMuch: true,
-	})),
-	{
-		name: 'the same with large pages',
-		traffic: { ...BUSY, rate: 900 },
-		manners: {
-			cursors: 'expiring',
-			cursorLife: 40 * SECOND,
-			latency: [SECOND, 2 * SECOND],
-			largestPage: 100,
-		},
-		life: { pageSizeParameter: 'limit', off: [{ from: 14 * HOUR, to: 24 * HOUR }] },
-	},
-	{
-		name: 'cursors that do not live as long as a page takes',
-		traffic: { ...BUSY, rate: 60 },
-		manners: { cursors: 'expiring', cursorLife: 400, expiry: 'empty', latency: [500, 800] },
-		isTooMuch: true,
-	},
-	{ name: 'times to the millisecond', traffic: { ...BUSY, wholeSeconds: false }, life: TROUBLED },
-	{ name: 'a poll every hour', traffic: BUSY, life: { ...TROUBLED, days: 4, pollEvery: HOUR } },
-	{
-		name: 'one call a page',
-		traffic: { ...BUSY, rate: 60 },
-		manners: { pageSize: 1 },
-		life: TROUBLED,
-	},
-	{
-		name: 'everything at once',
-		traffic: { ...BUSY, absurd: 0.01, corrected: 0.1, burstSize: 8 },
-		manners: {
-			unstableTies: true,
-			failing: 0.03,
-			skew: 20 * MINUTE,
-			latency: [300, 2 * SECOND],
+	),
+	of('calls without a start', { ...BUSY, undated: 0.1, late: 0, lateContent: 0 }, {}, TROUBLED),
+	of('starts that are corrected', MOVED_STARTS, {}, TROUBLED),
+	of(
+		'starts that are corrected, and Call Started',
+		...[MOVED_STARTS, {}, { ...TROUBLED, event: 'callStarted' as const }],
+	),
+	of(
+		'no Ids, and calls twice on a page',
+		...[{ ...BUSY, noIds: true, corrected: 0.1 }, { doubling: 0.3 }, TROUBLED],
+	),
+	of('sorted by the end', SPARSE, { sort: 'byEnd' }, TROUBLED),
+	of(
+		'a filter that changes from poll to poll, and little time',
+		LATE_CONTENT,
+		{ boundCursors: true, ...SLOW },
+		{ ...TROUBLED, event: 'transcriptReady', changingFilter: true },
+	),
+	...(['refused', 'unknown', 'empty', 'top'] as const).map((expiry) =>
+		of(
+			`cursors that are ${expiry} at the next poll, and a list too long for one poll`,
+			{ ...BUSY, rate: 900, long: 0 },
+			{ ...EXPIRING, expiry, latency: [SECOND, 2 * SECOND] },
+			OFF,
+			TOO_MUCH,
+		),
+	),
+	of(
+		'the same with large pages',
+		{ ...BUSY, rate: 900 },
+		{ ...EXPIRING, latency: [SECOND, 2 * SECOND], largestPage: 100 },
+		{ pageSizeParameter: 'limit', ...OFF },
+	),
+	of(
+		'cursors that do not live as long as a page takes',
+		{ ...BUSY, rate: 60 },
+		{ ...EXPIRING, cursorLife: 400, expiry: 'empty', latency: [500, 800] },
+		{},
+		TOO_MUCH,
+	),
+	of('times to the millisecond', { ...BUSY, wholeSeconds: false }, {}, TROUBLED),
+	of('a poll every hour', BUSY, {}, { ...TROUBLED, days: 4, pollEvery: HOUR }),
+	of('one call a page', { ...BUSY, rate: 60 }, { pageSize: 1 }, TROUBLED),
+	of(
+		'everything at once',
+		{ ...BUSY, absurd: 0.01, corrected: 0.1, burstSize: 8 },
+		{
+			...{ unstableTies: true, failing: 0.03, skew: 20 * MINUTE, latency: [300, 2 * SECOND] },
 			outages: [[2 * DAY, 2 * DAY + 2 * HOUR]],
 		},
-		life: { ...TROUBLED, days: 4, restarts: 2, downtime: [MINUTE, 12 * HOUR] },
-	},
+		{ ...TROUBLED, days: 4, restarts: 2, downtime: [MINUTE, 12 * HOUR] },
+	),
 ];
 
 /** A service and a life made of everything above, by chance. */

@@ -21,8 +21,6 @@ export class SimulatedN8n {
 	/** The largest state that was saved, in characters of JSON. */
 	largestState = 0;
 
-	failedPolls = 0;
-
 	/** What the node remembers until n8n ends. */
 	memoryOfProcess: PollerMemory = {};
 
@@ -62,7 +60,6 @@ export class SimulatedN8n {
 			if (calls.length > 0 || this.engine === 'durableCursors') this.save(staticData);
 		} catch {
 			// n8n shows the error in an execution, and polls again next time.
-			this.failedPolls++;
 		}
 	}
 

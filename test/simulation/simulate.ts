@@ -73,69 +73,29 @@ export interface Mutation {
 
 export interface Outcome extends Verdict {
 	polls: number;
-	failedPolls: number;
 	deliveries: number;
-	restarts: number;
 	requests: number;
-	/** What the polls reported, apart from failures. */
-	reports: number;
 	/** The largest position that was stored, in characters of JSON. */
 	largestState: number;
 }
 
 const TRAFFIC: Traffic = {
-	rate: 250,
-	officeHours: false,
-	history: 100,
-	bursts: 0,
-	burstSize: 40,
-	long: 0,
-	longest: 23.9 * HOUR,
-	late: 0,
-	latest: 5.98 * HOUR,
-	lateContent: 0,
-	deleted: 0,
-	corrected: 0,
-	restarted: 0,
-	undated: 0,
-	noIds: false,
-	absurd: 0,
-	wholeSeconds: true,
-	noEnd: '',
+	...{ rate: 250, officeHours: false, history: 100, bursts: 0, burstSize: 40 },
+	...{ long: 0, longest: 23.9 * HOUR, late: 0, latest: 5.98 * HOUR, lateContent: 0 },
+	...{ deleted: 0, corrected: 0, restarted: 0, undated: 0, absurd: 0 },
+	...{ noIds: false, wholeSeconds: true, noEnd: '' },
 };
 
 const MANNERS: Manners = {
-	cursors: 'offset',
-	sort: 'newestFirst',
-	unstableTies: false,
-	pageSize: 10,
-	skew: 0,
-	failing: 0,
-	outages: [],
-	deepOutages: [],
-	latency: [50, 400],
-	cursorLife: 30 * SECOND,
-	expiry: 'refused',
-	boundCursors: false,
-	doubling: 0,
-	largestPage: 0,
+	...{ cursors: 'offset', cursorLife: 30 * SECOND, expiry: 'refused', boundCursors: false },
+	...{ sort: 'newestFirst', unstableTies: false, pageSize: 10, largestPage: 0, doubling: 0 },
+	...{ skew: 0, failing: 0, outages: [], deepOutages: [], latency: [50, 400] },
 };
 
 const LIFE: Life = {
-	days: 2,
-	pollEvery: 2 * MINUTE,
-	budget: 22_500,
-	budgetInOneGo: 36_000,
-	pageSizeParameter: '',
-	event: 'callEnded',
-	filters: [],
-	changingFilter: false,
-	restarts: 0,
-	downtime: [MINUTE, 30 * MINUTE],
-	deaths: 0,
-	overlaps: 0,
-	off: [],
-	edits: [],
+	...{ days: 2, pollEvery: 2 * MINUTE, budget: 22_500, budgetInOneGo: 36_000 },
+	...{ pageSizeParameter: '', event: 'callEnded', filters: [], changingFilter: false },
+	...{ restarts: 0, downtime: [MINUTE, 30 * MINUTE], deaths: 0, overlaps: 0, off: [], edits: [] },
 };
 
 const BASE_URL = 'https://api.example.com/v1';
@@ -175,8 +135,6 @@ class Simulation {
 
 	private polls = 0;
 
-	private restarts = 0;
-
 	constructor(
 		traffic: Traffic,
 		manners: Manners,
@@ -207,11 +165,8 @@ class Simulation {
 		return {
 			...ledger.verdict(this.end - TAIL),
 			polls: this.polls,
-			failedPolls: n8n.failedPolls,
 			deliveries: ledger.deliveries.length,
-			restarts: this.restarts,
 			requests: this.service.requests,
-			reports: ledger.reports.length,
 			largestState: n8n.largestState,
 		};
 	}
@@ -273,7 +228,6 @@ class Simulation {
 	}
 
 	private async restart(down: number): Promise<void> {
-		this.restarts++;
 		this.n8n.restart();
 		this.goOnTo(Math.min(this.clock.now + down, this.end - CALM_END));
 		// The schedulers keep their jobs, and do not poll at a start of n8n.
@@ -358,9 +312,5 @@ class Simulation {
 	}
 }
 
-function timesOf({ records }: ListPage): number[] {
-	return records.flatMap(({ StartedAt, EndedAt }) => [
-		timeOf(StartedAt) ?? 0,
-		timeOf(EndedAt) ?? 0,
-	]);
-}
+const timesOf = ({ records }: ListPage): number[] =>
+	records.flatMap(({ StartedAt, EndedAt }) => [StartedAt, EndedAt].map((at) => timeOf(at) ?? 0));

@@ -1,5 +1,4 @@
 import { DAY, HOUR, MINUTE, SECOND } from './calls';
-import { print } from './print';
 import { simulate, type Case } from './simulate';
 
 /** What it may cost: requests a poll, polled each minute with pages of 100, deep readings included. */
@@ -14,10 +13,6 @@ const MOST_STORED = 200_000;
 /** Ten minutes to the next deep reading, a poll, and the time that reading takes. */
 const FOUND_WITHIN = 12 * MINUTE;
 
-const rows: Array<Record<string, number | boolean | string>> = [];
-
-afterAll(() => print(rows));
-
 it.each(VOLUMES)(
 	'$rate calls a day, in office hours: $officeHours',
 	async ({ rate, officeHours, days, requests }) => {
@@ -29,13 +24,6 @@ it.each(VOLUMES)(
 		};
 		const run = await simulate(one, 'default', 1);
 		const aPoll = run.requests / run.polls;
-		rows.push({
-			'calls a day': rate,
-			'in office hours': officeHours,
-			'requests a poll': aPoll.toFixed(2),
-			'largest state': run.largestState,
-			'minutes to be found': (run.slowest / MINUTE).toFixed(1),
-		});
 		expect(run).toMatchObject({ lost: [], twice: [] });
 		expect(aPoll).toBeLessThan(requests);
 		expect(run.largestState).toBeLessThan(MOST_STORED);

@@ -43,12 +43,17 @@ export function againstSandbox(options: SandboxOptions = {}): {
 	};
 }
 
+/** The ID of a record that is chosen in a list, here of calls. */
+export const byId = (value: unknown, field = 'callId'): INodeParameters => ({
+	[field]: { __rl: true, mode: 'id', value } as INodeParameters,
+});
+
 /** The parameters of a Create with everything that it requires. */
 export function createParameters(parameters: INodeParameters = {}): INodeParameters {
 	return {
 		resource: 'call',
 		operation: 'create',
-		assistantId: { __rl: true, mode: 'id', value: 'assistant-mara' },
+		...byId('assistant-mara', 'assistantId'),
 		phoneNumber: '+12025550100',
 		...parameters,
 	};

@@ -11,8 +11,8 @@ import type {
 import { stringify } from 'flatted';
 
 import { core } from './built';
-import { loadedNode, NODE_TYPE } from './engine';
-import { callsNode, passOn, plainNode, runParts, to, type NodeOptions } from './workflows';
+import { callsNode, loadedNode, NODE_TYPE, passOn, plainNode, to } from './engine';
+import { runParts, type NodeOptions } from './workflows';
 
 /* The node as the tool of an AI agent, in the two ways in which n8n runs a tool. */
 
@@ -99,15 +99,15 @@ async function runAgent(
 	credential: ICredentialDataDecryptedObject,
 	node: NodeOptions,
 ): Promise<IRun> {
-	return await runParts(credential, {
+	const parts = {
 		nodes: [plainNode('Agent', 'agent'), callsNode(TOOL_TYPE, node)],
 		connections: {
 			Start: { main: [[to('Agent')]] },
-			Calls: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+			Calls: { ai_tool: [[{ node: 'Agent', type: 'ai_tool' as const, index: 0 }]] },
 		},
 		types: { agent, [TOOL_TYPE]: asTool(loadedNode()) },
-		items: [{ question: 'Please call Ada.' }],
-	});
+	};
+	return await runParts(credential, parts, [{ question: 'Please call Ada.' }]);
 }
 
 /** What n8n's CLI makes of a node that is `usableAsTool`. */

@@ -41,9 +41,12 @@ export interface Clock {
  * Carries out a task while the clock stands still, so that a test of waiting neither waits nor depends on
  * the speed of the machine. No connection may be open when it begins.
  */
-export async function withClock<T>(task: (clock: Clock) => Promise<T>): Promise<T> {
+export async function withClock<T>(
+	task: (clock: Clock) => Promise<T>,
+	from = '2026-03-10T12:00:00.000Z',
+): Promise<T> {
 	const requestsAreOver = watchWork();
-	jest.useFakeTimers({ doNotFake: [...REAL], now: new Date('2026-03-10T12:00:00.000Z') });
+	jest.useFakeTimers({ doNotFake: [...REAL], now: new Date(from) });
 	const until = async (condition: () => boolean) => {
 		const start = Date.now();
 		for (;;) {

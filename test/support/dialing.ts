@@ -3,9 +3,9 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import type { FaultRule, SandboxOptions } from '../../sandbox';
 import { againstSandbox, createParameters } from './againstSandbox';
 import type { RunResult } from './engine';
+import { mayHaveBeenPlaced, notPlaced, TITLES } from './engineSentences';
 import { startDoor, type Door } from './door';
-import { until, untilStill, watchWork } from './quiet';
-import { watchRejections } from './unhandledRejections';
+import { until, untilStill, watchRejections, watchWork } from './quiet';
 
 /* A list of people to call, each with a number of their own. */
 
@@ -54,6 +54,11 @@ export const failedItem = (index: number, error: unknown, outcome = 'notPlaced')
 	json: expect.objectContaining({ outcome, accepted: false, error, message: expect.any(String) }),
 	pairedItem: { item: index },
 });
+
+/** Titles of calls that were answered with 400, 429 and 502, as `respond` lets them be. */
+export const REJECTED = notPlaced(TITLES.rejected(400, 'no (400)'));
+export const RATE_LIMITED = notPlaced(TITLES.rateLimited(429, 'no (429)'));
+export const IN_DOUBT = mayHaveBeenPlaced(TITLES.failed(502, 'no (502)'));
 
 /** A call with a number, so many hours ago, as the service lists it. */
 export const earlierCall = (number: string, hours: number, more: IDataObject = {}) => ({

@@ -36,40 +36,19 @@ async function listen(server) {
 }
 
 /**
- * Which connections are reset.
+ * Which requests a rule is about: those that match, as they came over the wire, but for the first so
+ * many, and at most so many. Default: every one.
  *
- * @typedef {object} Reset
- * @property {'unread' | 'answer'} at before the request reaches the sandbox, or in the place of the
- * response, the request carried out
- * @property {(request: string) => boolean} [matches] looks at the request as it came over the wire.
- * Default: every request
- * @property {number} [skip] how many matching requests pass before the first reset. Default 0
- * @property {number} [times] how many matching requests are reset. Default: every one
- */
-
-/**
- * Which requests wait at the door.
- *
- * @typedef {object} Hold
- * @property {(request: string) => boolean} [matches] as above
- * @property {number} [skip] how many matching requests pass before. Default 0
- * @property {number} [times] how many matching requests wait. Default: every one
- * @property {number} [count] when so many wait, all of them go on. Default: when they are released
- */
-
-/**
- * Requests that wait at the door.
- *
- * @typedef {object} Waiting
- * @property {number} count how many there are
- * @property {() => void} release lets them go on to the next rule, and holds nobody any more
+ * @typedef {{ matches?: (request: string) => boolean, skip?: number, times?: number }} Which
  */
 
 /**
  * @typedef {object} Door
  * @property {string} url `http://127.0.0.1:PORT`, without a trailing slash
- * @property {(rule: Reset) => void} reset
- * @property {(rule?: Hold) => Waiting} hold
+ * @property {(rule: Which & { at: 'unread' | 'answer' }) => void} reset resets connections before the
+ * request reaches the sandbox, or in the place of the response, the request carried out
+ * @property {(rule?: Which & { count?: number }) => { count: number, release: () => void }} hold lets
+ * requests wait; all of them go on when they are released, or when so many wait
  * @property {(connections: number) => void} refuseAfter refuses every connection after so many
  * @property {() => Promise<void>} close
  */

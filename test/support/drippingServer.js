@@ -1,5 +1,5 @@
-/* Plain JavaScript, since it needs sockets and a timer. */
 const net = require('node:net');
+const { listen } = require('./listen');
 
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n';
 const EVERY_MS = 20;
@@ -15,30 +15,17 @@ const EVERY_MS = 20;
 async function startDrippingServer(part) {
 	/** @type {string[]} */
 	const requests = [];
-	const sockets = new Set();
 	const server = net.createServer((socket) => {
-		sockets.add(socket);
 		let drops;
-		socket.on('error', () => {});
-		socket.on('close', () => {
-			clearInterval(drops);
-			sockets.delete(socket);
-		});
+		socket.on('close', () => clearInterval(drops));
 		socket.once('data', (chunk) => {
 			requests.push(String(chunk).split('\r\n', 1)[0]);
 			socket.write(part === 'body' ? `${HEAD}{` : 'HTTP/1.1 200 OK\r\nX-Wait: ');
 			drops = setInterval(() => socket.write(part === 'body' ? ' ' : '.'), EVERY_MS);
 		});
 	});
-	await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		url: `http://127.0.0.1:${server.address().port}`,
-		requests,
-		close: async () => {
-			for (const socket of sockets) socket.destroy();
-			await new Promise((resolve) => server.close(resolve));
-		},
-	};
+	const { port, close } = await listen(server);
+	return { url: `http://127.0.0.1:${port}`, requests, close };
 }
 
 module.exports = { startDrippingServer };

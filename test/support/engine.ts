@@ -3,6 +3,7 @@ import {
 	ICredentialsHelper,
 	NodeHelpers,
 	Workflow,
+	type IConnections,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type IExecuteFunctions,
@@ -75,15 +76,16 @@ export function loadedNode(nodeType: INodeType = new VoiceAssistantCalls()): INo
 	return nodeType;
 }
 
-const startNode: INodeType = {
+/** A node that puts out what it is given. */
+export const passOn: INodeType = {
 	description: {
-		displayName: 'Start',
-		name: 'start',
-		group: ['trigger'],
+		displayName: 'Pass on',
+		name: 'pass',
+		group: ['transform'],
 		version: 1,
 		description: '',
-		defaults: { name: 'Start' },
-		inputs: [],
+		defaults: { name: 'Pass on' },
+		inputs: ['main'],
 		outputs: ['main'],
 		properties: [],
 	},
@@ -92,14 +94,53 @@ const startNode: INodeType = {
 	},
 };
 
+const start: INodeType = {
+	...passOn,
+	description: { ...passOn.description, name: 'start', group: ['trigger'], inputs: [] },
+};
+
 /** Makes node types known to a workflow. */
 export function nodeTypesOf(types: Record<string, INodeType>): INodeTypes {
-	const all: Record<string, INodeType> = { start: startNode, ...types };
+	const all: Record<string, INodeType> = { start, ...types };
 	return {
 		getByName: (name) => all[name],
 		getByNameAndVersion: (name, version) => NodeHelpers.getVersionedNodeType(all[name], version),
 		getKnownTypes: () => ({}),
 	};
+}
+
+export function plainNode(name: string, type: string): INode {
+	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} };
+}
+
+/** A node with the credential: that of the package, or another one that is made of it. */
+export const callsNode = (type: string, options: Partial<INode>): INode => ({
+	...plainNode('Calls', type),
+	credentials: { voiceAssistantCallsApi: { id: 'credential', name: 'Sandbox' } },
+	...options,
+});
+
+/** A connection to the input of a node. */
+export const to = (node: string) => ({ node, type: 'main' as const, index: 0 });
+
+/** What a workflow is made of. */
+export interface WorkflowParts {
+	nodes: INode[];
+	connections?: IConnections;
+	types: Record<string, INodeType>;
+	timezone?: string;
+}
+
+/** A workflow of these nodes, besides its node Start. */
+export function workflowOf({ nodes, connections = {}, types, timezone }: WorkflowParts): Workflow {
+	return new Workflow({
+		id: '1',
+		nodes: [plainNode('Start', 'start'), ...nodes],
+		connections,
+		active: false,
+		nodeTypes: nodeTypesOf(types),
+		settings: { executionOrder: 'v1', timezone: timezone ?? 'Europe/Berlin' },
+	});
 }
 
 /** n8n's CLI keeps credentials in a database; the rest of what it does with them is here. */
@@ -185,31 +226,11 @@ export function additionalDataOf(
 export async function runNode(options: RunOptions): Promise<RunResult> {
 	const nodeType = loadedNode(options.nodeType);
 	if (options.ignoresCustomOperations) nodeType.customOperations = undefined;
-	const node: INode = {
-		id: 'node',
-		name: 'Calls',
-		type: NODE_TYPE,
-		typeVersion: 1,
-		position: [200, 0],
-		parameters: options.parameters,
-		credentials: { voiceAssistantCallsApi: { id: 'credential', name: 'Sandbox' } },
-		...options.settings,
-	};
-	const start: INode = {
-		id: 'start',
-		name: 'Start',
-		type: 'start',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
-	const workflow = new Workflow({
-		id: '1',
-		nodes: [start, node],
-		connections: { Start: { main: [[{ node: 'Calls', type: 'main', index: 0 }]] } },
-		active: false,
-		nodeTypes: nodeTypesOf({ [NODE_TYPE]: nodeType }),
-		settings: { executionOrder: 'v1', timezone: options.timezone ?? 'Europe/Berlin' },
+	const workflow = workflowOf({
+		nodes: [callsNode(NODE_TYPE, { parameters: options.parameters, ...options.settings })],
+		connections: { Start: { main: [[to('Calls')]] } },
+		types: { [NODE_TYPE]: nodeType },
+		timezone: options.timezone,
 	});
 	const additionalData = additionalDataOf(options.credential, workflow);
 	const run = await runWorkflow(workflow, additionalData, options.items, options.onStart);

@@ -31,10 +31,10 @@ export const TITLES = {
 	redirected: (target: string, status: number) =>
 		`The service redirected the request to ${target} (${status})`,
 	webPage: (status: number, title = 'Sign in') =>
-		`The service returned a web page titled "${title}" instead of data (${status})`,
+		`The service returned a web page${title && ` titled "${title}"`} instead of data (${status})`,
 	emptyResponse: of('The service sent an empty response'),
-	notJson: (beginning: string) =>
-		`The response is not valid JSON (200). It begins with: ${beginning}`,
+	notJson: (beginning: string, status = 200) =>
+		`The response is not valid JSON (${status}). It begins with: ${beginning}`,
 	refused: (host: string) => `The connection to ${host} was refused`,
 	connectionLost: 'The connection was lost before the response was complete',
 	tooLate: 'The service did not respond in time',
@@ -63,14 +63,15 @@ export const TITLES = {
 		`The call was not placed, because the node could not check whether the number was called before. ${reason}`,
 } as const;
 
+/** Where the key may need one. */
+export const PREFIX = 'If the API expects a prefix such as "Bearer ", include it in \'API Key\'.';
+
 export const ADVICE = {
 	correct: 'Correct what the service reports, then try again.',
 	correctList:
 		"Check 'Filters' and 'Sort'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter' under 'Advanced'.",
-	checkKey:
-		"Open the credential and check 'API Key', and 'Key Header' under 'Advanced'. If the API expects a prefix such as \"Bearer \", include it in 'API Key'.",
-	checkRights:
-		'Check what this API key is allowed to do in the service, or use another credential. If the API expects a prefix such as "Bearer ", include it in \'API Key\'.',
+	checkKey: `Open the credential and check 'API Key', and 'Key Header' under 'Advanced'. ${PREFIX}`,
+	checkRights: `Check what this API key is allowed to do in the service, or use another credential. ${PREFIX}`,
 	checkPaths:
 		"Check 'Base URL' in the credential and, under 'Advanced', 'Calls Path', which is appended to it.",
 	checkId: (id: string) =>

@@ -1,17 +1,17 @@
 import { randomUUID } from 'crypto';
-import {
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	IPollFunctions,
 	Workflow,
-	type ICredentialDataDecryptedObject,
-	type IDataObject,
-	type INode,
-	type INodeExecutionData,
-	type INodeParameters,
-	type IPollFunctions,
 } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox';
 import { core, VoiceAssistantCallsTrigger } from './built';
-import { additionalDataOf, nodeTypesOf } from './engine';
+import { additionalDataOf, callsNode, workflowOf } from './engine';
 
 const TYPE = 'n8n-nodes-voice-assistant-calls.voiceAssistantCallsTrigger';
 
@@ -111,23 +111,13 @@ export class Poller {
 	}
 
 	private load(): Workflow {
-		const node: INode = {
-			id: 'trigger',
-			name: 'Trigger',
-			type: TYPE,
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: this.parameters,
-			credentials: { voiceAssistantCallsApi: { id: 'credential', name: 'Sandbox' } },
-		};
-		return new Workflow({
-			id: this.workflowId,
+		const node = callsNode(TYPE, { name: 'Trigger', parameters: this.parameters });
+		const workflow = workflowOf({
 			nodes: [node],
-			connections: {},
-			active: true,
-			nodeTypes: nodeTypesOf({ [TYPE]: new VoiceAssistantCallsTrigger() }),
-			staticData: JSON.parse(JSON.stringify(this.saved)) as IDataObject,
-			settings: { executionOrder: 'v1', timezone: 'Europe/Berlin' },
+			types: { [TYPE]: new VoiceAssistantCallsTrigger() },
 		});
+		workflow.id = this.workflowId;
+		workflow.staticData = JSON.parse(JSON.stringify(this.saved)) as IDataObject;
+		return workflow;
 	}
 }

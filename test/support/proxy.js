@@ -1,6 +1,7 @@
-/* A forward proxy, as companies have one before the internet. Plain JavaScript, since it needs sockets. */
+/* A forward proxy, as companies have one before the internet. */
 const http = require('node:http');
 const net = require('node:net');
+const { listen } = require('./listen');
 
 /**
  * A request that came to the proxy.
@@ -21,7 +22,6 @@ const net = require('node:net');
 async function startProxy() {
 	/** @type {ProxiedRequest[]} */
 	const requests = [];
-	const sockets = new Set();
 	const note = ({ method, url, headers }) => {
 		const [, encoded = ''] = /^Basic (.*)$/.exec(headers['proxy-authorization'] ?? '') ?? [];
 		requests.push({ method, target: url, credentials: Buffer.from(encoded, 'base64').toString() });
@@ -45,19 +45,7 @@ async function startProxy() {
 		});
 		for (const socket of [client, target]) socket.on('error', () => {});
 	});
-	server.on('connection', (socket) => {
-		sockets.add(socket);
-		socket.once('close', () => sockets.delete(socket));
-	});
-	await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		port: server.address().port,
-		requests,
-		close: async () => {
-			for (const socket of sockets) socket.destroy();
-			await new Promise((resolve) => server.close(resolve));
-		},
-	};
+	return { ...(await listen(server)), requests };
 }
 
 module.exports = { startProxy };

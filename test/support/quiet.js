@@ -1,6 +1,10 @@
 /* Plain JavaScript, since the house rules for nodes, which hold for TypeScript here, know no process. */
 
-/** As in unhandledRejections.js. */
+/**
+ * The process itself: jest gives every test file a copy, to which Node.js reports nothing.
+ *
+ * @type {NodeJS.Process}
+ */
 const realProcess = require('node:vm').runInThisContext('process');
 
 /** A connection that is being made or closed shows up within far fewer turns of the event loop. */
@@ -52,4 +56,19 @@ async function untilStill(count) {
 	}
 }
 
-module.exports = { watchWork, until, untilStill };
+/**
+ * Notes every promise that is rejected while nobody listens, from here until `stop`. Jest fails a test
+ * on one that nobody listens to, but not where somebody begins to listen later; a production process
+ * would be gone by then.
+ *
+ * @returns {{ readonly reasons: string[], stop: () => void }}
+ */
+function watchRejections() {
+	/** @type {string[]} */
+	const reasons = [];
+	const note = (reason) => reasons.push(String(reason));
+	realProcess.on('unhandledRejection', note);
+	return { reasons, stop: () => void realProcess.off('unhandledRejection', note) };
+}
+
+module.exports = { watchRejections, watchWork, until, untilStill };

@@ -44,31 +44,26 @@ export interface Recorded {
 
 /** A client whose requests get these responses one after another. */
 export function scriptedClient(script: Script[], connection: Partial<Connection> = {}): Recorded {
-	const requests: ApiRequest[] = [];
-	const send = async (request: ApiRequest): Promise<ApiResponse> => {
-		requests.push(request);
-		const response = script[requests.length - 1];
+	let sent = 0;
+	return respondingClient(async () => {
+		const response = script[sent++];
 		if (response === undefined) {
-			throw new Error(`There is no response for request ${requests.length} in the script`);
+			throw new Error(`There is no response for request ${sent} in the script`);
 		}
 		if (response instanceof Error) throw response;
 		return typeof response === 'function' ? await response() : response;
-	};
-	return {
-		client: new ApiClient({ send, baseUrl: BASE_URL, service: SERVICE, ...connection }),
-		requests,
-	};
+	}, connection);
 }
 
 /** A client whose requests get what a function makes of them. */
 export function respondingClient(
-	respond: (request: ApiRequest) => ApiResponse,
+	respond: (request: ApiRequest) => ApiResponse | Promise<ApiResponse>,
 	connection: Partial<Connection> = {},
 ): Recorded {
 	const requests: ApiRequest[] = [];
 	const send = async (request: ApiRequest): Promise<ApiResponse> => {
 		requests.push(request);
-		return respond(request);
+		return await respond(request);
 	};
 	return {
 		client: new ApiClient({ send, baseUrl: BASE_URL, service: SERVICE, ...connection }),

@@ -1,3 +1,4 @@
+import { ADVICE, PREFIX, mayHaveBeenPlaced, notPlaced, TITLES } from './engineSentences';
 import { HOST } from './scriptedClient';
 import type { Refusal } from './userError';
 
@@ -6,37 +7,15 @@ import type { Refusal } from './userError';
  * that only one test file asserts stands there.
  */
 
-const PREFIX = 'If the API expects a prefix such as "Bearer ", include it in \'API Key\'.';
-const CORRECT = 'Correct what the service reports, then try again.';
-const NOT_THE_API = "Check 'Base URL' in the credential. This does not look like the API.";
-
 /** What is said of a status; of one that is not here as of 400 or 500. */
-const REJECTIONS: Record<number, readonly [title: string, advice: string]> = {
-	400: ['The service rejected the request', CORRECT],
-	401: [
-		'The service did not accept the API key',
-		`Open the credential and check 'API Key', and 'Key Header' under 'Advanced'. ${PREFIX}`,
-	],
-	403: [
-		'The API key is not allowed to do this',
-		`Check what this API key is allowed to do in the service, or use another credential. ${PREFIX}`,
-	],
-	404: [
-		'The service has nothing at this address',
-		"Check 'Base URL' in the credential and, under 'Advanced', 'Calls Path', which is appended to it.",
-	],
-	405: [
-		'The service rejected the request',
-		"Check 'Base URL' in the credential and, under 'Advanced', 'Calls Path', which is appended to it.",
-	],
-	429: [
-		'The service is receiving too many requests',
-		'Wait a moment, then send fewer requests at once: use fewer items, or Loop Over Items with a Wait node.',
-	],
-	500: [
-		'The service failed',
-		"If this keeps happening, send the message above to the service's support.",
-	],
+const REJECTIONS: Record<number, readonly [title: typeof TITLES.rejected, advice: string]> = {
+	400: [TITLES.rejected, ADVICE.correct],
+	401: [TITLES.unauthorized, ADVICE.checkKey],
+	403: [TITLES.forbidden, ADVICE.checkRights],
+	404: [TITLES.notFound, ADVICE.checkPaths],
+	405: [TITLES.rejected, ADVICE.checkPaths],
+	429: [TITLES.rateLimited, ADVICE.slowDown],
+	500: [TITLES.failed, ADVICE.askSupport],
 };
 
 /**
@@ -47,42 +26,33 @@ const REJECTIONS: Record<number, readonly [title: string, advice: string]> = {
 export function rejection(status: number, words = ''): Refusal {
 	const [title, advice] =
 		REJECTIONS[status] ?? REJECTIONS[status < 500 && ![408, 499].includes(status) ? 400 : 500];
-	return { message: `${title}${words && `: ${words}`} (${status})`, advice, status };
+	return { message: title(status, words || undefined), advice, status };
 }
 
-export function redirected(target: string, status: number): Refusal {
-	return {
-		message: `The service redirected the request to ${target} (${status})`,
-		advice:
-			"Enter the final address as 'Base URL' in the credential. The node doesn't follow redirects, because the API key would be sent along.",
-		status,
-	};
-}
+export const redirected = (target: string, status: number): Refusal => ({
+	message: TITLES.redirected(target, status),
+	advice: ADVICE.finalAddress,
+	status,
+});
 
-export function webPage(status: number, title = ''): Refusal {
-	return {
-		message: `The service returned a web page${title && ` titled "${title}"`} instead of data (${status})`,
-		advice: NOT_THE_API,
-		status,
-	};
-}
+export const webPage = (status: number, title = ''): Refusal => ({
+	message: TITLES.webPage(status, title),
+	advice: ADVICE.notTheApi,
+	status,
+});
 
-export function emptyResponse(status: number): Refusal {
-	return {
-		message: `The service sent an empty response (${status})`,
-		advice: NOT_THE_API,
-		status,
-	};
-}
+export const emptyResponse = (status: number): Refusal => ({
+	message: TITLES.emptyResponse(status),
+	advice: ADVICE.notTheApi,
+	status,
+});
 
 /** @param beginning how the body begins */
-export function notJson(status: number, beginning: string): Refusal {
-	return {
-		message: `The response is not valid JSON (${status}). It begins with: ${beginning}`,
-		advice: `${NOT_THE_API} If it usually works, the response was cut off on the way.`,
-		status,
-	};
-}
+export const notJson = (status: number, beginning: string): Refusal => ({
+	message: TITLES.notJson(beginning, status),
+	advice: `${ADVICE.notTheApi} ${ADVICE.cutOff}`,
+	status,
+});
 
 /** Why a request got no response. */
 export type NetworkSentence =
@@ -100,23 +70,13 @@ const NETWORK: Record<NetworkSentence, { message: string; advice: string; option
 		advice: "Check 'Base URL' in the credential.",
 		option: " If you use your own certificate, see 'Ignore SSL Issues' under 'Request Options'.",
 	},
-	lost: {
-		message: 'The connection was lost before the response was complete',
-		advice: `Check the network between this n8n and ${HOST}.`,
-	},
+	lost: { message: TITLES.connectionLost, advice: ADVICE.checkNetwork(HOST) },
 	noConnection: {
 		message: `The node could not connect to ${HOST}`,
 		advice: "Check 'Base URL' in the credential and check the network of this n8n.",
 	},
-	refused: {
-		message: `The connection to ${HOST} was refused`,
-		advice: "Check 'Base URL' in the credential, and check whether the service is running.",
-	},
-	tooSlow: {
-		message: 'The service did not respond in time',
-		advice: '',
-		option: " To wait longer, set 'Timeout' under 'Request Options'.",
-	},
+	refused: { message: TITLES.refused(HOST), advice: ADVICE.checkRunning },
+	tooSlow: { message: TITLES.tooLate, advice: '', option: ` ${ADVICE.waitLonger}` },
 	unknownHost: {
 		message: `The host ${HOST} was not found`,
 		advice:
@@ -176,14 +136,14 @@ export function notEncrypted(origin: string): Refusal {
 
 /** Before a request: the execution was cancelled meanwhile. */
 export const CANCELLED: Refusal = {
-	message: 'The execution was canceled',
+	message: TITLES.cancelled,
 	advice: 'Nothing more was sent.',
 };
 
 /** @param parameter under which name the cursor was sent */
 export function cursorIgnored(parameter = 'cursor'): Refusal {
 	return {
-		message: 'The service ignored the cursor and sent the same page again',
+		message: TITLES.cursorIgnored,
 		advice: `The cursor was sent as "${parameter}". Enter the name that the service expects as 'Cursor Parameter' under 'Advanced' in the credential. No partial list was returned.`,
 	};
 }
@@ -196,9 +156,7 @@ export const TOO_MANY_RECORDS: Refusal = {
 
 /** What Create says of a 429: it has options against it. */
 export function rateLimited(words = ''): Refusal {
-	const advice =
-		"Wait a moment, then try again. For a list, add 'Pause Between Calls' and 'Wait When Rate Limited' under 'Options'.";
-	return callNotPlaced({ ...rejection(429, words), advice });
+	return callNotPlaced({ ...rejection(429, words), advice: ADVICE.slowCallsDown });
 }
 
 /** What Create says of a status that its own path or header may explain. */
@@ -221,29 +179,26 @@ export const CREATE_PATH = (address: string) =>
 
 /** A failure as it is told of a call, where it is certain that nobody was called. */
 export function callNotPlaced({ message, ...rest }: Refusal): Refusal {
-	return { ...rest, message: `The call was not placed. ${message}` };
+	return { ...rest, message: notPlaced(message) };
 }
 
 /** A failure as it is told of a call that was sent. */
 export function callUnconfirmed({ message, advice, ...rest }: Refusal): Refusal {
-	const check =
-		"Before you run this item again, check whether the call took place: in the service, or with Call > Get Many and a filter on 'Phone Number'.";
 	return {
 		...rest,
-		message: `The call may have been placed: ${message[0].toLowerCase()}${message.slice(1)}`,
-		advice: `${check} ${advice}`.trim(),
+		message: mayHaveBeenPlaced(message),
+		advice: `${ADVICE.checkFirst} ${advice}`.trim(),
 	};
 }
 
 /** How to go on with a list of which some were called. */
-export const START_AFTER_THEM =
-	"If you run the workflow again, it starts with the first item. Remove the items that were called, or add 'Skip If Called Within' under 'Options'.";
+export const START_AFTER_THEM = ADVICE.runAgain;
 
 /** @param shown what stands in the place of a row of a fixed collection */
 export function noRow(field: string, shown: string): Refusal {
 	return {
 		message: `A row of '${field}' is ${shown}, not an object`,
-		advice: `Correct '${field}', or the expression in it.`,
+		advice: ADVICE.correctField(field),
 	};
 }
 

@@ -1,6 +1,6 @@
-/* Plain JavaScript, since it needs sockets. */
 const net = require('node:net');
 const tls = require('node:tls');
+const { listen } = require('./listen');
 
 /** Made for these tests and used for nothing else: it belongs to 127.0.0.1, and nobody vouches for it. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
@@ -28,26 +28,15 @@ BoWEUyYN0qs/iBE0ylrQxtjwcTUVadxRboOhKdzLAri013PC8jr+mUQ/
  */
 async function startTlsFront(target) {
 	const { hostname, port } = new URL(target);
-	const sockets = new Set();
 	const options = { cert: CERTIFICATE, key: CERTIFICATE_KEY };
 	const server = tls.createServer(options, (client) => {
 		const service = net.connect({ host: hostname, port: Number(port) });
-		for (const socket of [client, service]) {
-			sockets.add(socket);
-			socket.on('error', () => {});
-			socket.on('close', () => sockets.delete(socket));
-		}
+		for (const socket of [client, service]) socket.on('error', () => client.destroy());
 		client.pipe(service).pipe(client);
 	});
 	server.on('tlsClientError', () => {});
-	await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		url: `https://127.0.0.1:${server.address().port}`,
-		close: async () => {
-			for (const socket of sockets) socket.destroy();
-			await new Promise((resolve) => server.close(resolve));
-		},
-	};
+	const front = await listen(server);
+	return { url: `https://127.0.0.1:${front.port}`, close: front.close };
 }
 
 module.exports = { startTlsFront };

@@ -9,48 +9,27 @@ export interface Undocumented {
 	resource: string;
 	operation: string;
 	path: string;
-	/** Whether the path holds the ID of a record. */
+	/** Whether the path contains the ID of a record. */
 	hasId: boolean;
 }
 
-const CALENDAR: Undocumented = {
-	resource: 'calendar',
-	operation: 'get',
-	path: '/public/calendars/{id}',
-	hasId: true,
-};
-const CALENDARS: Undocumented = {
-	resource: 'calendar',
-	operation: 'getAll',
-	path: '/public/calendars',
-	hasId: false,
-};
-export const COMPANY: Undocumented = {
-	resource: 'company',
-	operation: 'get',
-	path: '/public/company',
-	hasId: false,
-};
-export const EVENT: Undocumented = {
-	resource: 'event',
-	operation: 'get',
-	path: '/public/events/{id}',
-	hasId: true,
-};
-export const EVENTS: Undocumented = {
-	resource: 'event',
-	operation: 'getAll',
-	path: '/public/events',
-	hasId: false,
-};
+const undocumented = (resource: string, operation: string, path: string): Undocumented => ({
+	...{ resource, operation, path },
+	hasId: path.endsWith('{id}'),
+});
+
+export const COMPANY = undocumented('company', 'get', '/public/company');
+export const EVENT = undocumented('event', 'get', '/public/events/{id}');
+export const EVENTS = undocumented('event', 'getAll', '/public/events');
+const CALENDAR = undocumented('calendar', 'get', '/public/calendars/{id}');
+const CALENDARS = undocumented('calendar', 'getAll', '/public/calendars');
 
 /** All of them with their names, as `test.each` takes them. */
 export const eachOperation = [CALENDAR, CALENDARS, COMPANY, EVENT, EVENTS].map(
 	(operation) => [`${operation.resource}: ${operation.operation}`, operation] as const,
 );
-export const eachWithId = eachOperation.filter(([, { hasId }]) => hasId);
 
-/** What the form holds when it is opened, with an ID where one is asked for. */
+/** What the form has when it is opened, with an ID where one is asked for. */
 export function untouched(
 	{ resource, operation, path, hasId }: Undocumented,
 	id = `${resource}-1`,

@@ -1,5 +1,7 @@
-import { ADVICE, mayHaveBeenPlaced, notPlaced, TITLES } from '../../support/engineSentences';
+import { ADVICE } from '../../support/engineSentences';
 import {
+	IN_DOUBT,
+	REJECTED,
 	errorOutput,
 	failedItem,
 	people,
@@ -14,10 +16,7 @@ import type { RunResult } from '../../support/engine';
 
 /* With On Error set to continue, every item is called, and says for itself what became of it. */
 
-const { sandbox, dial, posts, posted, placed, respond } = useDialing();
-
-const REJECTED = notPlaced(TITLES.rejected(400, 'no (400)'));
-const IN_DOUBT = mayHaveBeenPlaced(TITLES.failed(502, 'no (502)'));
+const { sandbox, dial, posted, placed, respond } = useDialing();
 
 describe.each([
 	['the regular output', regularOutput],
@@ -73,24 +72,6 @@ describe.each([
 		expect(posted()).toEqual(phones(0, 1, 2, 0, 2));
 		expect(placed().sort()).toEqual(phonesOf(3));
 		expect(result.items).toEqual([0, 1, 2].map((index) => placedItem(index)));
-	});
-
-	test('a first item that failed for good: nothing is sent again', async () => {
-		respond(400);
-		const result = await dial(people(3), {}, { settings: { ...onError, ...tries(5) } });
-
-		expect(posted()).toEqual(phonesOf(3));
-		expect(all(result)).toHaveLength(3);
-	});
-
-	test('no connection at all: nobody is called, and each item says so', async () => {
-		const credential = { baseUrl: 'http://127.0.0.1:9' };
-		const result = await dial(people(3), {}, { credential, settings: onError });
-
-		expect(posts()).toEqual([]);
-		expect(all(result).map(({ json }) => json.error)).toEqual(
-			Array(3).fill(notPlaced(TITLES.refused('127.0.0.1:9'))),
-		);
 	});
 
 	test('a credential that cannot be used: nobody is called, and each item says so', async () => {

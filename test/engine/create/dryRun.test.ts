@@ -5,12 +5,6 @@ import { people, phone, regularOutput, useDialing } from '../../support/dialing'
 
 const { sandbox, dial, posts } = useDialing();
 
-const identity = (index: number) => ({
-	phone_number: phone(index),
-	assistant_id: 'assistant-mara',
-	variables: {},
-});
-
 test('returns the request that would be sent, and sends none', async () => {
 	const variables = { variable: [{ name: 'lead', value: '={{ $json.lead }}' }] };
 	const { items, stored } = await dial(people(2), { dryRun: true }, { variables });
@@ -21,7 +15,8 @@ test('returns the request that would be sent, and sends none', async () => {
 			json: {
 				outcome: 'dryRun',
 				accepted: false,
-				...identity(index),
+				phone_number: phone(index),
+				assistant_id: 'assistant-mara',
 				reason: null,
 				variables: { lead: `${index}` },
 				request: {
@@ -36,56 +31,22 @@ test('returns the request that would be sent, and sends none', async () => {
 	expect(stored).not.toContain(sandbox().apiKey);
 });
 
-test('runs the options that skip a number, with requests that only read', async () => {
-	const StartedAt = new Date(Date.now() - 3_600_000).toISOString();
-	sandbox().calls.push({ Id: 'earlier', PhoneNumber: phone(1), StartedAt } as never);
-	const options = { dryRun: true, skipIfCalledWithin: 24, duplicateNumbers: 'callOnce' };
-	const { items } = await dial([...people(2), { phone: ' +1 (202) 555-1000 ' }], options);
-
-	expect(posts()).toEqual([]);
-	expect(items.map(({ json }) => [json.outcome, json.skippedBy])).toEqual([
-		['dryRun', undefined],
-		['skipped', 'skipIfCalledWithin'],
-		['skipped', 'duplicateNumbers'],
-	]);
-});
-
-test('waits for nothing', async () => {
-	const options = { dryRun: true, pauseBetweenCalls: 60 };
-	const requestOptions = { batching: { batch: { batchSize: 1, batchInterval: 60_000 } } };
-	const { items } = await dial(people(3), options, { requestOptions });
-
-	expect(items).toHaveLength(3);
-});
-
 test('judges the whole list, also where a row is wrong and the node stops on errors', async () => {
-	const items = [...people(2), { phone: 'n/a' }, ...people(1)];
-	const {
-		items: results,
-		error,
-		hints,
-	} = await dial(items, {
-		dryRun: true,
-		duplicateNumbers: 'callOnce',
-		doNotCall: phone(1),
-	});
+	const list = [...people(2), { phone: 'n/a' }, ...people(1)];
+	const options = { dryRun: true, duplicateNumbers: 'callOnce', doNotCall: phone(1) };
+	const { items, error, hints } = await dial(list, options);
 
 	expect(error).toBeUndefined();
 	expect(sandbox().log).toEqual([]);
-	expect(results.map(({ json }) => [json.outcome, json.reason])).toEqual([
+	expect(items.map(({ json }) => [json.outcome, json.reason])).toEqual([
 		['dryRun', null],
 		['skipped', expect.stringContaining("'Do Not Call'")],
 		['notPlaced', expect.stringContaining(wrongNumber('n/a'))],
 		['skipped', expect.stringContaining('Item 0')],
 	]);
-	expect(hints).toEqual([
-		{
-			message:
-				"Dry run: 1 would be called, 2 skipped (1 on the 'Do Not Call' list, 1 with a duplicate number), 1 wrong number.",
-			type: 'warning',
-			location: 'outputPane',
-		},
-	]);
+	const message =
+		"Dry run: 1 would be called, 2 skipped (1 on the 'Do Not Call' list, 1 with a duplicate number), 1 wrong number.";
+	expect(hints).toEqual([{ message, type: 'warning', location: 'outputPane' }]);
 });
 
 test('is none where one item is not: a wrong item ends the list as ever', async () => {
@@ -96,6 +57,7 @@ test('is none where one item is not: a wrong item ends the list as ever', async 
 	expect(error?.message).toContain(wrongNumber('n/a'));
 	expect(error?.message).toContain(at(2));
 });
+
 test('finds that the service cannot be asked', async () => {
 	sandbox().fault({ method: 'GET', fault: { kind: 'status', status: 401 } });
 	const options = { dryRun: true, skipIfCalledWithin: 24 };
@@ -104,38 +66,20 @@ test('finds that the service cannot be asked', async () => {
 	expect(items[0].json).toMatchObject({ outcome: 'notPlaced', accepted: false });
 });
 
-test.each([[true], ['true'], ['={{ true }}'], ['={{ "true" }}']])(
-	'is on as %j, and sends no call',
-	async (dryRun) => {
-		const { items } = await dial(people(1), { dryRun });
-
-		expect(posts()).toEqual([]);
-		expect(items[0].json.outcome).toBe('dryRun');
-	},
-);
-
-test.each([[false], ['={{ false }}'], ['={{ "false" }}']])(
-	'is off as %j, and the call is placed',
-	async (dryRun) => {
-		const { items } = await dial(people(1), { dryRun });
-
-		expect(posts()).toHaveLength(1);
-		expect(items[0].json.outcome).toBe('placed');
-	},
-);
-
 test.each([
-	'={{ 1 }}',
-	'={{ 0 }}',
-	'={{ "" }}',
-	'={{ null }}',
-	'={{ $json.nowhere }}',
-	'={{ [] }}',
-])('sends no call where it is neither on nor off: %s', async (dryRun) => {
-	const { error } = await dial(people(1), { dryRun });
+	['"true"', 'dryRun'],
+	['false', 'placed'],
+	['"false"', 'placed'],
+	['$json.lead === 0', 'dryRun'],
+	['0', undefined],
+	['null', undefined],
+	['$json.nowhere', undefined],
+])('given by the expression %s is what it says: %s', async (expression, outcome) => {
+	const { items, error } = await dial(people(1), { dryRun: `={{ ${expression} }}` });
 
-	expect(posts()).toEqual([]);
-	expect(error?.message).toContain('Dry Run');
+	expect(items[0]?.json.outcome).toBe(outcome);
+	expect(posts()).toHaveLength(outcome === 'placed' ? 1 : 0);
+	expect(error?.message.includes("'Dry Run'")).toBe(outcome ? undefined : true);
 });
 
 test('of one item leaves the others real', async () => {

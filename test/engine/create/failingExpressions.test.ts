@@ -1,3 +1,4 @@
+import { byId } from '../../support/againstSandbox';
 import { at } from '../../support/engineSentences';
 import {
 	errorOutput,
@@ -13,16 +14,21 @@ import {
 
 const { sandbox, dial, posted } = useDialing();
 
-/** Fails for one of the items. Most mistakes in an expression give n8n an empty value; this one does not. */
-const failsFor = (lead: number, otherwise = '$json.phone') =>
-	`={{ $json.lead === ${lead} ? $("Nowhere").first().json.phone : ${otherwise} }}`;
+/** Fails for item 4. Most mistakes in an expression give n8n an empty value; this one does not. */
+const failing = (otherwise = '$json.phone') =>
+	`={{ $json.lead === 4 ? $("Nowhere").first().json.phone : ${otherwise} }}`;
+
+const batching = (batchSize: number) => ({
+	requestOptions: { batching: { batch: { batchSize, batchInterval: 5 } } },
+});
 
 const WHERE: Array<[string, object]> = [
-	['Phone Number', { phoneNumber: failsFor(4) }],
-	['Assistant', { assistantId: { __rl: true, mode: 'id', value: failsFor(4, '"mara"') } }],
-	['a variable', { variables: { variable: [{ name: 'a', value: failsFor(4) }] } }],
-	['an option', { options: { skipIfCalledWithin: failsFor(4, '0') } }],
-	['Timeout', { requestOptions: { timeout: failsFor(4, '1000') } }],
+	['Phone Number', { phoneNumber: failing() }],
+	['Phone Number, with Batching', { phoneNumber: failing(), ...batching(2) }],
+	['Assistant', byId(failing('"mara"'), 'assistantId')],
+	['a variable', { variables: { variable: [{ name: 'a', value: failing() }] } }],
+	['an option', { options: { skipIfCalledWithin: failing('0') } }],
+	['Timeout', { requestOptions: { timeout: failing('1000') } }],
 ];
 
 describe.each(WHERE)('in %s', (_, parameters) => {
@@ -42,7 +48,6 @@ describe.each(WHERE)('in %s', (_, parameters) => {
 	});
 
 	test.each([
-		['the regular output', regularOutput],
 		['the error output', errorOutput],
 		['the regular output, with Retry On Fail', { ...regularOutput, ...tries() }],
 	])('where the node continues, by %s, the others are called', async (__, settings) => {
@@ -57,43 +62,6 @@ describe.each(WHERE)('in %s', (_, parameters) => {
 			pairedItem: { item: 4 },
 		});
 	});
-});
-
-describe('with Request Options > Batching', () => {
-	const batching = (batchSize: number) => ({
-		requestOptions: { batching: { batch: { batchSize, batchInterval: 20 } } },
-	});
-
-	test.each([1, 2, 6])('of %i: nobody is called, neither then nor later', async (batchSize) => {
-		const parameters = { ...batching(batchSize), phoneNumber: failsFor(4) };
-		const { error } = await dial(people(10), {}, parameters);
-
-		expect(posted()).toEqual([]);
-		expect(error?.message).toContain(at(4));
-		expect(error?.description).toContain('1 not placed (item 4), 9 not tried.');
-	});
-
-	test('tried again: nobody is called, neither then nor later', async () => {
-		const parameters = { ...batching(2), phoneNumber: failsFor(4) };
-		await dial(people(10), {}, { ...parameters, settings: tries(3) });
-
-		expect(posted()).toEqual([]);
-	});
-
-	test('where the node continues: each of the others once, in order', async () => {
-		const parameters = { ...batching(2), phoneNumber: failsFor(4) };
-		const { items } = await dial(people(6), {}, { ...parameters, settings: regularOutput });
-
-		expect(posted()).toEqual(phones(0, 1, 2, 3, 5));
-		expect(items).toHaveLength(6);
-	});
-});
-
-test('the first item counts like any other', async () => {
-	const { error } = await dial(people(3), {}, { phoneNumber: failsFor(0) });
-
-	expect(sandbox().log).toEqual([]);
-	expect(error?.message).toContain(at(0));
 });
 
 test('an expression that finds nothing gives an empty value, and nobody is called', async () => {

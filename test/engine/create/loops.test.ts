@@ -1,8 +1,8 @@
 import { createParameters } from '../../support/againstSandbox';
-import { runInRounds } from '../../support/loop';
-import { people, phone, phones, tries, useDialing } from '../../support/dialing';
+import { runInRounds } from '../../support/workflows';
+import { people, phone, phones, placedItem, tries, useDialing } from '../../support/dialing';
 
-/* Every round of a loop, and every execution, is a run of its own. */
+/* Every round of a loop, and every execution, is a run of its own; Execute Once is one with one item. */
 
 const { credential, dial, posted, placed, respond } = useDialing();
 
@@ -42,4 +42,12 @@ test('a failure in one execution does not stop another', async () => {
 
 	expect(error).toBeUndefined();
 	expect(posted()).toEqual(phones(0, 0, 1));
+});
+
+test('Execute Once calls the first item only, in each of several attempts', async () => {
+	respond(429, { times: 2 });
+	const { items } = await dial(people(5), {}, { settings: { executeOnce: true, ...tries(3) } });
+
+	expect(posted()).toEqual(phones(0, 0, 0));
+	expect(items).toEqual([placedItem(0)]);
 });

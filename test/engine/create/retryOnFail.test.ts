@@ -1,5 +1,9 @@
-import { at, mayHaveBeenPlaced, notPlaced, TITLES } from '../../support/engineSentences';
+import { NOWHERE } from '../../support/againstSandbox';
+import { at, mayHaveBeenPlaced, TITLES } from '../../support/engineSentences';
 import {
+	IN_DOUBT,
+	RATE_LIMITED,
+	REJECTED,
 	people,
 	phone,
 	phones,
@@ -11,7 +15,7 @@ import {
 
 /* Retry On Fail goes on with the items of which it is certain that nothing reached the service. */
 
-const { sandbox, dial, posts, posted, placed, respond, openDoor } = useDialing();
+const { sandbox, dial, posted, placed, respond, openDoor } = useDialing();
 
 describe('what was answered with 429 is sent again', () => {
 	test('in a list: each item is placed once, in its place', async () => {
@@ -25,24 +29,13 @@ describe('what was answered with 429 is sent again', () => {
 		expect(items).toEqual(people(6).map((_, index) => placedItem(index)));
 	});
 
-	test('of several at once: each is placed once', async () => {
-		respond(429, { skip: 3, times: 2 });
-		const options = { requestsAtOnce: 5 };
-		const { error, items } = await dial(people(20), options, { settings: tries(5) });
-
-		expect(error).toBeUndefined();
-		expect(placed().sort()).toEqual(phonesOf(20));
-		expect(posts()).toHaveLength(22);
-		expect(items).toEqual(people(20).map((_, index) => placedItem(index)));
-	});
-
 	test('until the attempts are used up; then it is told as it ended', async () => {
 		respond(429);
 		respond(429, { skip: 1 });
 		const { error } = await dial(people(4), {}, { settings: tries(2) });
 
 		expect(posted()).toEqual(phones(0, 0, 1));
-		expect(error?.message).toBe(`${notPlaced(TITLES.rateLimited(429, 'no (429)'))}${at(1)}`);
+		expect(error?.message).toBe(`${RATE_LIMITED}${at(1)}`);
 		expect(error?.description).toContain(
 			'Of 4 calls: 1 placed, 1 not placed (item 1), 2 not tried.',
 		);
@@ -51,10 +44,8 @@ describe('what was answered with 429 is sent again', () => {
 
 describe('a failure for good', () => {
 	test.each([
-		['400', 400, 'not placed', notPlaced(TITLES.rejected(400, 'no (400)'))],
-		['401', 401, 'not placed', notPlaced(TITLES.unauthorized(401, 'no (401)'))],
-		['422', 422, 'not placed', notPlaced(TITLES.rejected(422, 'no (422)'))],
-		['502', 502, 'may have been placed', mayHaveBeenPlaced(TITLES.failed(502, 'no (502)'))],
+		['400', 400, 'not placed', REJECTED],
+		['502', 502, 'may have been placed', IN_DOUBT],
 	])('such as %s is kept, and nothing is sent again', async (_, status, label, title) => {
 		respond(status, { skip: 2 });
 		const { error } = await dial(people(5), {}, { settings: tries(5) });
@@ -62,18 +53,6 @@ describe('a failure for good', () => {
 		expect(posted()).toEqual(phones(0, 1, 2));
 		expect(error?.message).toBe(`${title}${at(2)}`);
 		expect(error?.description).toContain(`Of 5 calls: 2 placed, 1 ${label} (item 2), 2 not tried.`);
-	});
-
-	test('after a 429 stops the attempts after it', async () => {
-		respond(429, { skip: 1 });
-		respond(400, { skip: 1 });
-		const { error } = await dial(people(4), {}, { settings: tries(5) });
-
-		expect(posted()).toEqual(phones(0, 1, 1));
-		expect(error?.message).toBe(`${notPlaced(TITLES.rejected(400, 'no (400)'))}${at(1)}`);
-		expect(error?.description).toContain(
-			'Of 4 calls: 1 placed, 1 not placed (item 1), 2 not tried.',
-		);
 	});
 
 	test('beside a 429: nothing is sent again, and both are told as what they were', async () => {
@@ -91,56 +70,22 @@ describe('a failure for good', () => {
 		expect(error?.description).toContain(
 			'Of 4 calls: 0 placed, 1 may have been placed (item 1), 1 not placed (item 0), 2 not tried.',
 		);
-		expect(error?.description).toContain(
-			`Item 0: ${notPlaced(TITLES.rateLimited(429, 'no (429)'))}.`,
-		);
+		expect(error?.description).toContain(`Item 0: ${RATE_LIMITED}.`);
 	});
 });
 
-test('a look-up that failed is made again, and the call is placed', async () => {
-	sandbox().fault({ method: 'GET', times: 1, fault: { kind: 'status', status: 500 } });
-	const { error } = await dial(people(2), { skipIfCalledWithin: 24 }, { settings: tries() });
+test('a connection that is refused and is there in the next attempt: each item is called once', async () => {
+	let reads = 0;
+	const credential = {
+		get baseUrl() {
+			return reads++ === 0 ? NOWHERE : sandbox().url;
+		},
+	};
+	const { error, items } = await dial(people(3), {}, { credential, settings: tries() });
 
 	expect(error).toBeUndefined();
-	expect(placed()).toEqual(phones(0, 1));
-});
-
-describe('a connection that is refused', () => {
-	const nowhere = 'http://127.0.0.1:9';
-
-	test('places nobody, and it says so', async () => {
-		const credential = { baseUrl: nowhere };
-		const { error } = await dial(people(1), {}, { credential, settings: tries() });
-
-		expect(posts()).toEqual([]);
-		expect(error?.message).toBe(
-			`${notPlaced(TITLES.refused('127.0.0.1:9'))}. Nobody was called${at(0)}`,
-		);
-	});
-
-	test('and is there in the next attempt: each item is called once', async () => {
-		let reads = 0;
-		const credential = {
-			get baseUrl() {
-				return reads++ === 0 ? nowhere : sandbox().url;
-			},
-		};
-		const { error, items } = await dial(people(3), {}, { credential, settings: tries() });
-
-		expect(error).toBeUndefined();
-		expect(posted()).toEqual(phonesOf(3));
-		expect(items).toEqual(people(3).map((_, index) => placedItem(index)));
-	});
-
-	test('is not the same as one that is lost, which proves nothing', async () => {
-		const door = await openDoor();
-		door.reset({ at: 'unread', times: 1 });
-		const credential = { baseUrl: door.url };
-		const { error } = await dial(people(2), {}, { credential, settings: tries() });
-
-		expect(posts()).toEqual([]);
-		expect(error?.message).toBe(`${mayHaveBeenPlaced(TITLES.connectionLost)}${at(0)}`);
-	});
+	expect(posted()).toEqual(phonesOf(3));
+	expect(items).toEqual(people(3).map((_, index) => placedItem(index)));
 });
 
 test('items that are wrong are looked at anew in each attempt', async () => {

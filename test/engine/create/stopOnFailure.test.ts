@@ -1,5 +1,5 @@
-import { ADVICE, at, mayHaveBeenPlaced, notPlaced, TITLES } from '../../support/engineSentences';
-import { people, phone, phones, useDialing } from '../../support/dialing';
+import { ADVICE, at, mayHaveBeenPlaced, TITLES } from '../../support/engineSentences';
+import { REJECTED, people, phone, phones, useDialing } from '../../support/dialing';
 import { until } from '../../support/quiet';
 
 /* Where the node stops on errors, no further call is placed after a failure. */
@@ -14,7 +14,7 @@ test('no further call begins, and who was called is said', async () => {
 
 	expect(posted()).toEqual(phones(0, 1, 2, 3, 4));
 	expect(items).toEqual([]);
-	expect(error?.message).toBe(`${notPlaced(TITLES.rejected(400, 'no (400)'))}${at(4)}`);
+	expect(error?.message).toBe(`${REJECTED}${at(4)}`);
 	expect(error?.description).toContain(
 		'Of 30 calls: 4 placed, 1 not placed (item 4), 25 not tried.',
 	);
@@ -58,49 +58,4 @@ test('of several failures at once the most serious is the title, and all are nam
 		'Of 10 calls: 0 placed, 1 may have been placed (item 1), 2 not placed (items 0, 2), 7 not tried.',
 	);
 	expect(error?.description).toMatch(/Item 0: The call was not placed.*Item 2: The call was not/);
-});
-
-test('a number that waits for another item with the same number is not dialled any more', async () => {
-	sandbox().fault({
-		method: 'POST',
-		fault: { kind: 'hold', then: { kind: 'status', status: 400 } },
-	});
-	const twice = [{ phone: phone(0) }, { phone: phone(0) }, { phone: phone(1) }];
-	const run = dial(twice, { requestsAtOnce: 2, duplicateNumbers: 'callOnce' });
-	await until(() => posts().length === 1);
-	sandbox().release();
-	await run;
-
-	expect(posted()).toEqual(phones(0));
-});
-
-test('a number that is looked up meanwhile is not dialled any more', async () => {
-	respond(400);
-	const door = await openDoor();
-	const lookUp = door.hold({ matches: (request) => /^GET .*1001/.test(request) });
-	const options = { requestsAtOnce: 2, skipIfCalledWithin: 24 };
-	const run = dial(people(2), options, { credential: { baseUrl: door.url } });
-	await until(() => lookUp.count === 1 && posts()[0]?.status === 400);
-	lookUp.release();
-	const { error } = await run;
-
-	expect(posted()).toEqual(phones(0));
-	expect(error?.description).toContain('Of 2 calls: 0 placed, 1 not placed (item 0), 1 not tried.');
-});
-
-test('a number that waits after a 429 is not dialled any more', async () => {
-	respond(429, {}, { 'Retry-After': '1' });
-	const door = await openDoor();
-	const second = door.hold({ matches: isCallTo(phone(1)) });
-	sandbox().fault({ method: 'POST', fault: { kind: 'status', status: 400 } });
-	const options = { requestsAtOnce: 2, waitWhenRateLimited: true };
-	const run = dial(people(3), options, { credential: { baseUrl: door.url } });
-	await until(() => second.count === 1 && posts()[0]?.status === 429);
-	second.release();
-	const { error } = await run;
-
-	expect(posted()).toEqual(phones(0, 1));
-	expect(error?.description).toContain(
-		'Of 3 calls: 0 placed, 2 not placed (items 0, 1), 1 not tried.',
-	);
 });

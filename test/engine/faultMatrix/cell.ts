@@ -57,10 +57,6 @@ export interface Outcome {
 	seen: Seen;
 	expected: Seen;
 	harm: Harm;
-	/** `POST /calls` that reached the service. */
-	posts: number;
-	/** All requests that reached the service. */
-	sent: number;
 }
 
 /** How often n8n tries the node with Retry On Fail. */

@@ -59,33 +59,54 @@ const echoed = 'The key [API key] is not known here.';
 
 // ---------------------------------------------------------------------------- the faults
 
+/** Words of the service, in whatever shape they come. */
+const WORDS: Array<[name: string, body: unknown, words?: string]> = [
+	['the words in "message"', { error: 'Bad Request', message: 'No such assistant' }],
+	['the words in "error"', { error: 'No such assistant' }],
+	['the words in "error.message"', { error: { code: 17, message: 'No such assistant' } }],
+	[
+		'a list of words',
+		{ errors: [{ detail: 'No such assistant' }, { title: 'No such number' }] },
+		'No such assistant; No such number',
+	],
+	['plain text', 'No such assistant\r\n'],
+];
+
+/** Connections that are lost, at every point of a request. */
+const CONNECTIONS_LOST: Array<
+	[name: string, fault: FaultCase['fault'], Partial<FaultCase> & { why?: string }]
+> = [
+	['reset before the request reached the service', reset('unread'), { reaches: 'nothing' }],
+	[
+		'dropped before the request was read',
+		answer({ kind: 'drop', at: 'arrival' }),
+		{ reaches: 'headers' },
+	],
+	['dropped after the request was read', answer({ kind: 'drop', at: 'read' }), {}],
+	[
+		'dropped after the request was carried out',
+		answer({ kind: 'drop', at: 'answer' }),
+		{ callIsPlaced: true },
+	],
+	['reset after the request was carried out', reset('answer'), { callIsPlaced: true }],
+	[
+		'body cut off, with Content-Length',
+		answer({ kind: 'cutOff' }),
+		{ callIsPlaced: true, why: CUT_OFF },
+	],
+	[
+		'body cut off, chunked',
+		answer({ kind: 'cutOff', chunked: true }),
+		{ callIsPlaced: true, why: CUT_OFF },
+	],
+];
+
 export const faults: FaultCase[] = [
-	// The words of the service, in whatever shape they come.
-	{
-		name: '400, the words in "message"',
-		fault: status(400, { error: 'Bad Request', message: 'No such assistant' }),
-		...badRequest('No such assistant'),
-	},
-	{
-		name: '400, the words in "error"',
-		fault: status(400, { error: 'No such assistant' }),
-		...badRequest('No such assistant'),
-	},
-	{
-		name: '400, the words in "error.message"',
-		fault: status(400, { error: { code: 17, message: 'No such assistant' } }),
-		...badRequest('No such assistant'),
-	},
-	{
-		name: '400, a list of words',
-		fault: status(400, { errors: [{ detail: 'No such assistant' }, { title: 'No such number' }] }),
-		...badRequest('No such assistant; No such number'),
-	},
-	{
-		name: '400, plain text',
-		fault: status(400, 'No such assistant\r\n'),
-		...badRequest('No such assistant'),
-	},
+	...WORDS.map(([name, sent, words = 'No such assistant']) => ({
+		name: `400, ${name}`,
+		fault: status(400, sent),
+		...badRequest(words),
+	})),
 	{
 		name: '400, a web page',
 		fault: answer({ kind: 'html', status: 400 }),
@@ -125,16 +146,15 @@ export const faults: FaultCase[] = [
 			getMany: CHECK_PATHS,
 		}),
 	},
-	{
-		name: '409',
-		fault: status(409),
-		...refusal(409, TITLES.rejected(409, told(409))),
-	},
-	{
-		name: '422',
-		fault: status(422),
-		...refusal(422, TITLES.rejected(422, told(422)), { getMany: CORRECT_LIST }),
-	},
+	...[409, 422].map((code) => ({
+		name: `${code}`,
+		fault: status(code),
+		...refusal(
+			code,
+			TITLES.rejected(code, told(code)),
+			code === 422 ? { getMany: CORRECT_LIST } : {},
+		),
+	})),
 
 	// Too many requests: the one refusal after which a call may be sent again.
 	{
@@ -153,31 +173,19 @@ export const faults: FaultCase[] = [
 	{ name: '429, no Retry-After', fault: status(429), ...tooMany },
 
 	// The service has a problem: it may have begun the call before it came up.
-	{
-		name: '408',
-		fault: status(408),
-		status: 408,
-		...doubt(TITLES.failed(408, told(408)), ASK_SUPPORT),
-	},
-	{
-		name: '500',
-		fault: status(500),
-		status: 500,
-		...doubt(TITLES.failed(500, told(500)), ASK_SUPPORT),
-	},
+	...[408, 500, 503].map((code) => ({
+		name: `${code}`,
+		fault: status(code),
+		status: code,
+		getIsRepeated: code === 503,
+		...doubt(TITLES.failed(code, told(code)), ASK_SUPPORT),
+	})),
 	{
 		name: '502',
 		fault: answer({ kind: 'html', status: 502 }),
 		status: 502,
 		getIsRepeated: true,
 		...doubt(TITLES.failed(502, 'Sign in'), ASK_SUPPORT),
-	},
-	{
-		name: '503',
-		fault: status(503),
-		status: 503,
-		getIsRepeated: true,
-		...doubt(TITLES.failed(503, told(503)), ASK_SUPPORT),
 	},
 
 	// Redirects are not followed: not with the key, and not with a call.
@@ -205,54 +213,10 @@ export const faults: FaultCase[] = [
 		get: [TITLES.refused('{host}'), CHECK_RUNNING],
 		getMany: [TITLES.refused('{host}'), CHECK_RUNNING],
 	},
-	{
-		name: 'reset before the request reached the service',
-		fault: reset('unread'),
-		reaches: 'nothing',
-		getIsRepeated: true,
-		...doubt(LOST, RESET),
-	},
-	{
-		name: 'dropped before the request was read',
-		fault: answer({ kind: 'drop', at: 'arrival' }),
-		reaches: 'headers',
-		getIsRepeated: true,
-		...doubt(LOST, RESET),
-	},
-	{
-		name: 'dropped after the request was read',
-		fault: answer({ kind: 'drop', at: 'read' }),
-		getIsRepeated: true,
-		...doubt(LOST, RESET),
-	},
-	{
-		name: 'dropped after the request was carried out',
-		fault: answer({ kind: 'drop', at: 'answer' }),
-		callIsPlaced: true,
-		getIsRepeated: true,
-		...doubt(LOST, RESET),
-	},
-	{
-		name: 'reset after the request was carried out',
-		fault: reset('answer'),
-		callIsPlaced: true,
-		getIsRepeated: true,
-		...doubt(LOST, RESET),
-	},
-	{
-		name: 'body cut off, with Content-Length',
-		fault: answer({ kind: 'cutOff' }),
-		callIsPlaced: true,
-		getIsRepeated: true,
-		...doubt(LOST, CUT_OFF),
-	},
-	{
-		name: 'body cut off, chunked',
-		fault: answer({ kind: 'cutOff', chunked: true }),
-		callIsPlaced: true,
-		getIsRepeated: true,
-		...doubt(LOST, CUT_OFF),
-	},
+	...CONNECTIONS_LOST.map(([name, fault, { why = RESET, ...course }]) => ({
+		...{ name, fault, getIsRepeated: true, ...course },
+		...doubt(LOST, why),
+	})),
 	{
 		name: 'time-out',
 		fault: answer({ kind: 'never', accepted: true }),
@@ -271,28 +235,20 @@ export const faults: FaultCase[] = [
 		...doubt(TITLES.webPage(200), NOT_THE_API),
 	},
 	{
-		name: '200, empty',
-		fault: answer({ kind: 'empty' }),
-		status: 200,
-		create: null,
-		get: [TITLES.emptyResponse(200), NOT_THE_API],
-		getMany: [TITLES.emptyResponse(200), NOT_THE_API],
-	},
-	{
 		name: '200, invalid JSON',
 		fault: answer({ kind: 'invalidJson' }),
 		status: 200,
 		callIsPlaced: true,
 		...doubt(TITLES.notJson('{"data": [{"Id": "call-'), MAYBE_CUT_OFF),
 	},
-	{
-		name: '204',
-		fault: answer({ kind: 'empty', status: 204 }),
-		status: 204,
+	...([200, 204] as const).map((code) => ({
+		name: `${code}, empty`,
+		fault: answer({ kind: 'empty', status: code }),
+		status: code,
 		create: null,
-		get: [TITLES.emptyResponse(204), NOT_THE_API],
-		getMany: [TITLES.emptyResponse(204), NOT_THE_API],
-	},
+		get: [TITLES.emptyResponse(code), NOT_THE_API] as const,
+		getMany: [TITLES.emptyResponse(code), NOT_THE_API] as const,
+	})),
 	{
 		name: '"data" is null',
 		fault: answer({ kind: 'json', body: { data: null } }),

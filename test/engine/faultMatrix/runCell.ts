@@ -47,8 +47,6 @@ export async function runCell(cell: Cell, foreign: Sandbox): Promise<Outcome> {
 				...harmIn(cell, scene, result),
 				foreignRequests: foreign.log.length - foreignBefore,
 			},
-			posts: sandbox.log.filter(({ method }) => method === 'POST').length,
-			sent: sandbox.log.length,
 		};
 	} finally {
 		await scene.door?.close();

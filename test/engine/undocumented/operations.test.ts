@@ -10,34 +10,31 @@ import { eachOperation, EVENTS, requestsTo, untouched } from '../../support/undo
 describe('the paths that the documented ones suggest', () => {
 	const { sandbox, run } = againstSandbox({ calls: 1 });
 
-	test.each(eachOperation)(
-		'%s asks for one address, with the key for reading',
-		async (_, named) => {
-			const { items, error } = await run(untouched(named));
-
-			expect(error).toBeUndefined();
-			expect(requestsTo(sandbox())).toEqual([
-				`GET ${named.path.replace('{id}', `${named.resource}-1`)}`,
-			]);
-			const [{ headers }] = sandbox().log;
-			expect([headers.authorization, headers.authentication]).toEqual(['present', undefined]);
-			const ids = items.map(({ json }) => String(json.Id));
-			if (named.hasId) expect(ids).toEqual([`${named.resource}-1`]);
-			else if (named.resource === 'company') expect(items[0].json).toHaveProperty('Name');
-			else expect(ids.slice(0, 2)).toEqual([`${named.resource}-1`, `${named.resource}-2`]);
-		},
-	);
-
 	test.each(eachOperation)('%s puts out what belongs to each input item', async (_, named) => {
+		const { resource, operation, path, hasId } = named;
 		const parameters = { ...untouched(named, '={{ $json.id }}'), limit: 2 };
-		const items = [2, 1].map((n) => ({ id: `${named.resource}-${n}` }));
+		const items = [2, 1].map((n) => ({ id: `${resource}-${n}` }));
 		const result = await run(parameters, { items });
 
 		expect(result.error).toBeUndefined();
-		const paired = result.items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
-		expect(paired).toEqual(named.operation === 'getAll' ? [0, 0, 1, 1] : [0, 1]);
-		if (named.hasId)
-			expect(result.items.map(({ json }) => json.Id)).toEqual(items.map((i) => i.id));
+		expect(requestsTo(sandbox()).sort()).toEqual(
+			items.map(({ id }) => `GET ${path.replace('{id}', id)}`).sort(),
+		);
+		// The key as for reading.
+		for (const { headers } of sandbox().log) {
+			expect([headers.authorization, headers.authentication]).toEqual(['present', undefined]);
+		}
+		const paired = result.items.map(({ json, pairedItem }) => [
+			(pairedItem as { item: number }).item,
+			json.Id,
+		]);
+		const [own, ids] = [(n: number) => `${resource}-${n}`, items.map(({ id }) => id)];
+		if (operation === 'getAll') {
+			expect(paired).toEqual([0, 0, 1, 1].map((item, n) => [item, own((n % 2) + 1)]));
+		} else {
+			expect(paired.map(([item]) => item)).toEqual([0, 1]);
+			if (hasId) expect(paired.map(([, id]) => id)).toEqual(ids);
+		}
 	});
 
 	test.each(eachOperation)('%s explains where a path is wrong', async (_, named) => {
@@ -45,137 +42,64 @@ describe('the paths that the documented ones suggest', () => {
 		const { error } = await run({ ...untouched(named), endpointPath: typed });
 
 		const asked = typed.replace('{id}', `${named.resource}-1`);
-		expect(error?.message).toBe(
-			`${TITLES.notFound(404, `There is no GET ${asked} here.`)}${at(0)}`,
-		);
+		const words = `There is no GET ${asked} here.`;
+		expect(error?.message).toBe(`${TITLES.notFound(404, words)}${at(0)}`);
 		expect(error?.description).toBe(ADVICE.assumedPath(asked));
 	});
 });
 
 describe('a path that the user typed', () => {
-	const { sandbox, run } = againstSandbox({
-		calls: 1,
-		paths: {
-			calendars: '/v2/agendas',
-			calendar: '/v2/agendas/{id}/details',
-			company: '/v2/firm',
-			events: '/v2/appointments',
-			event: '/v2/appointments/{id}',
-		},
-	});
-	const moved: Record<string, string> = {
-		'calendar: get': 'v2/agendas/{id}/details',
-		'calendar: getAll': ' /v2/agendas ',
-		'company: get': '/v2/firm',
-		'event: get': '/v2/appointments/{id}',
-		'event: getAll': '={{ "/v2/" + $json.what }}',
-	};
-
-	test.each(eachOperation)('is where %s asks', async (name, named) => {
-		const { items, error } = await run(
-			{ ...untouched(named), endpointPath: moved[name] },
-			{ items: [{ what: 'appointments' }] },
-		);
-
-		expect(error).toBeUndefined();
-		expect(items.length).toBeGreaterThan(0);
-		const asked = moved[name].includes('$json') ? '/v2/appointments' : moved[name].trim();
-		const path = asked.replace('{id}', `${named.resource}-1`).replace(/^(?!\/)/, '/');
-		expect(requestsTo(sandbox())).toEqual([`GET ${path}`]);
-	});
+	const { sandbox, run } = againstSandbox({ calls: 1 });
 
 	test('is used to the letter, with its own query, on every page', async () => {
-		const { error, items } = await run({
-			...untouched(EVENTS),
-			endpointPath: '/v2/appointments?kind=call&at=12:30&x=a%2Fb',
-			returnAll: true,
-		});
-		// The sandbox knows no such parameter; what counts is what it was asked.
-		expect(error?.message).toContain('"kind" is not known');
-		expect(items).toEqual([]);
-		expect(requestsTo(sandbox())).toEqual(['GET /v2/appointments?kind=call&at=12:30&x=a%2Fb']);
-
-		sandbox().clear();
-		const page = (id: string, nextCursor: string) => ({
-			kind: 'json' as const,
-			body: { data: [{ Id: id }], hasMore: nextCursor !== '', nextCursor },
-		});
+		const page = (Id: string, nextCursor: string) => {
+			const body = { data: [{ Id }], hasMore: nextCursor !== '', nextCursor };
+			return { kind: 'json' as const, body };
+		};
 		sandbox().fault({ times: 1, fault: page('a', 'c/+=') });
 		sandbox().fault({ fault: page('b', '') });
-		const paged = await run({
-			...untouched(EVENTS),
-			endpointPath: '/v2/appointments?kind=call&x=a%2Fb',
-			returnAll: true,
+		const endpointPath = '/v2/appointments?kind=call&at=12:30&x=a%2Fb';
+		const { items } = await run({ ...untouched(EVENTS), endpointPath, returnAll: true });
+
+		expect(items.map(({ json }) => json.Id)).toEqual(['a', 'b']);
+		expect(requestsTo(sandbox())[0]).toBe(`GET ${endpointPath}`);
+		expect(Object.fromEntries(sandbox().log[1].query)).toEqual({
+			kind: 'call',
+			at: '12:30',
+			x: 'a/b',
+			cursor: 'c/+=',
 		});
-		expect(paged.items.map(({ json }) => json.Id)).toEqual(['a', 'b']);
-		expect(requestsTo(sandbox())[0]).toBe('GET /v2/appointments?kind=call&x=a%2Fb');
-		expect(sandbox().log[1].query).toEqual([
-			['kind', 'call'],
-			['x', 'a/b'],
-			['cursor', 'c/+='],
-		]);
 	});
 });
 
-describe('a sixth resource', () => {
-	/* What CONTRIBUTING.md tells to write, for contacts. */
-	const contactProperties = undocumentedResource('contact', [
-		{
-			value: 'get',
-			action: 'Get contact',
-			description: 'Read one contact',
-			path: '/public/contacts/{id}',
-		},
-		{
-			value: 'getAll',
-			action: 'Get many contacts',
-			description: 'List the contacts',
-			path: '/public/contacts',
-		},
-	]);
-	function nodeWithContacts() {
-		const node = new VoiceAssistantCalls();
-		const [resource, ...others] = node.description.properties;
+describe('a sixth resource, as CONTRIBUTING.md tells to write it', () => {
+	const paths = { events: '/public/contacts', event: '/public/contacts/{id}' };
+	const { sandbox, run } = againstSandbox({ calls: 1, paths });
+
+	test('reads one and many, and is as safe as the others', async () => {
+		const description = 'Read contacts';
+		const contactProperties = undocumentedResource('contact', [
+			{ value: 'get', action: 'Get contact', description, path: '/public/contacts/{id}' },
+			{ value: 'getAll', action: 'Get many contacts', description, path: '/public/contacts' },
+		]);
+		const nodeType = new VoiceAssistantCalls();
+		const [resource, ...others] = nodeType.description.properties;
 		const options = resource.options as INodePropertyOptions[];
-		node.description.properties = [
+		nodeType.description.properties = [
 			{ ...resource, options: [...options, { name: 'Contact', value: 'contact' }] },
 			...others,
 			...contactProperties,
 		];
-		return node;
-	}
-	const { sandbox, run } = againstSandbox({
-		calls: 1,
-		paths: { events: '/public/contacts', event: '/public/contacts/{id}' },
-	});
+		const get = (recordId: string) => ({ resource: 'contact', operation: 'get', recordId });
 
-	test('reads one and many, with nothing filled in but the ID', async () => {
-		const nodeType = nodeWithContacts();
-		const one = await run(
-			{ resource: 'contact', operation: 'get', recordId: 'event-7' },
-			{ nodeType },
-		);
-		const many = await run(
-			{ resource: 'contact', operation: 'getAll', limit: 101 },
-			{ nodeType: nodeWithContacts() },
-		);
+		expect((await run(get('event-7'), { nodeType })).items[0].json.Id).toBe('event-7');
+		const many = { resource: 'contact', operation: 'getAll', limit: 101 };
+		expect((await run(many, { nodeType })).items).toHaveLength(101);
+		const asked = ['/public/contacts/event-7', '/public/contacts', '/public/contacts'];
+		expect(sandbox().log.map(({ path }) => path)).toEqual(asked);
 
-		expect(one.items.map(({ json }) => json.Id)).toEqual(['event-7']);
-		expect(many.items).toHaveLength(101);
-		expect(sandbox().log.map(({ path }) => path)).toEqual([
-			'/public/contacts/event-7',
-			'/public/contacts',
-			'/public/contacts',
-		]);
-	});
-
-	test('is as safe as the others', async () => {
-		const { error } = await run(
-			{ resource: 'contact', operation: 'get', recordId: '..' },
-			{ nodeType: nodeWithContacts() },
-		);
-
+		const { error } = await run(get('..'), { nodeType });
 		expect(error?.message).toBe(`${TITLES.noId('ID', '..')}${at(0)}`);
-		expect(sandbox().log).toEqual([]);
+		expect(sandbox().log).toHaveLength(3);
 	});
 });
