@@ -129,6 +129,27 @@ test('what Create did not place is not looked for', async () => {
 		},
 	]);
 	expect(looks()).toEqual([]);
+	expect(result.hints).toEqual([
+		{
+			message: expect.stringMatching(
+				/^Nobody was called\.<br>• \+12025550100: It was a dry run<br>• The phone number "nobody"/,
+			),
+			type: 'warning',
+			location: 'outputPane',
+		},
+	]);
+});
+
+test('a warning names the variables that the assistant did not get', async () => {
+	const items = await created(numbers(2));
+	for (const { Transcript } of sandbox().calls.slice(0, 2)) {
+		Transcript[0].Text = 'Hello {first_name}, this is {company}, for { you }.';
+		Transcript[1].Text = 'What is {that}?';
+	}
+	const { hints } = await run(getOutcome({ waitUpTo: 0 }), { items });
+	expect(hints.map(({ message }) => message)).toEqual([
+		"The assistant said {first_name}, {company}. Add these variables under 'Variables' of Create.",
+	]);
 });
 
 test.each([

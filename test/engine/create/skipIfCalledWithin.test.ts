@@ -92,7 +92,7 @@ test('a number that was called earlier in the run is skipped, though the list is
 	expect(items[2]).toEqual(
 		skippedItem(2, 'skipIfCalledWithin', {
 			phone_number: phone(0),
-			reason: `${phone(0)} was called just now, by item 0 of this run`,
+			reason: `Item 0 of this run has the same number, ${phone(0)}`,
 		}),
 	);
 });
