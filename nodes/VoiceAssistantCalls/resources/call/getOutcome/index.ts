@@ -4,6 +4,7 @@ import { customRange } from '../../../../shared/calls/dateRange';
 import { findCalls } from '../../../../shared/calls/findCalls';
 import { readOutput } from '../../../../shared/calls/output';
 import { endOf } from '../../../../shared/calls/record';
+import { whoAndWhy } from '../../../../shared/calls/whoAndWhy';
 import { readCollection, readNumber } from '../../../../shared/form/readers';
 import type { ServiceClock } from '../../../../shared/http/serviceClock';
 import { isRejection } from '../../../../shared/httpStatus';
@@ -14,7 +15,6 @@ import { letOthersRun } from '../../../../shared/yield';
 import type { ItemContext } from '../../../execution/itemContext';
 import type { ItemList, ItemResult } from '../../../execution/operation';
 import { connectItem } from '../../connection';
-import { whoAndWhy } from '../whoAndWhy';
 import { Candidates, type FoundCall } from './match';
 import { callNotPlaced, outcomeJson, unfilledPlaceholders } from './output';
 

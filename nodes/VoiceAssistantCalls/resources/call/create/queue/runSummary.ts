@@ -1,6 +1,6 @@
+import { whoAndWhy } from '../../../../../shared/calls/whoAndWhy';
 import { quote } from '../../../../../shared/text';
 import { UserError } from '../../../../../shared/userError';
-import { whoAndWhy } from '../../whoAndWhy';
 import { isFailure, OUTCOMES, type Outcome } from './outcome';
 
 /** A text names so many items, and as many runs of consecutive items; of the others it gives the number. */

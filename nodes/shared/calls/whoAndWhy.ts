@@ -1,4 +1,4 @@
-import { quote } from '../../../shared/text';
+import { quote } from '../text';
 
 /** Above the table, the first screen has room for so many (1280 x 800 pixels). */
 const MOST_LINES = 6;
