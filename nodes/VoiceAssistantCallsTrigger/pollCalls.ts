@@ -180,6 +180,6 @@ class CursorName {
 function nothingYet(): UserError {
 	return new UserError(
 		'The service has no matching call yet',
-		"Place or receive a call that matches 'Filters', wait until it has ended, and fetch the test event again.",
+		"Place or receive a call that matches 'Filters' (capitals count), wait until it has ended, and fetch the test event again.",
 	);
 }

@@ -126,6 +126,27 @@ test('what Create did not place is not looked for', async () => {
 		},
 	]);
 	expect(looks()).toEqual([]);
+	expect(result.hints).toEqual([
+		{
+			message: expect.stringMatching(
+				/^Nobody was called\.<br>• \+12025550110: It was a dry run<br>• The phone number "nobody"/,
+			),
+			type: 'warning',
+			location: 'outputPane',
+		},
+	]);
+});
+
+test('a warning names the variables that the assistant did not get', async () => {
+	const items = await created(numbers(2));
+	for (const { Transcript } of sandbox().calls.slice(0, 2)) {
+		Transcript[0].Text = 'Hello {first_name}, this is {company}, for { you }.';
+		Transcript[1].Text = 'What is {that}?';
+	}
+	const { hints } = await run(getOutcome({ waitUpTo: 0 }), { items });
+	expect(hints.map(({ message }) => message)).toEqual([
+		"The assistant said {first_name}, {company}. Add these variables under 'Variables' of Create.",
+	]);
 });
 
 test.each([
@@ -219,6 +240,7 @@ test.each([
 	const items = await created(numbers(1));
 	const { error } = await run(getOutcome(wrong), { items });
 	expect(error?.message).toMatch(title);
-	if (wrong.waitUpTo === 'long') expect(error?.description).toBe('Enter a number of minutes, 0 or more.');
+	if ('waitUpTo' in wrong && !('assistantId' in wrong))
+		expect(error?.description).toBe('Enter a number of minutes, 0 or more.');
 	expect(looks()).toEqual([]);
 });

@@ -42,8 +42,8 @@ test('one item comes out for each input item, with every field and paired', asyn
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 	expect(Object.keys(items[0].json)).toEqual([
 		...['from', 'to', 'timezone', 'calls', 'answered', 'averageSeconds', 'totalSeconds'],
-		...['byHour', 'byDay', 'byAssistant', 'byKeyword', 'byStatus'],
-		...['callbacks', 'callbacksTotal', 'previous', 'subject', 'text', 'html'],
+		...['callbacksTotal', 'subject', 'text', 'html'],
+		...['byHour', 'byDay', 'byAssistant', 'byKeyword', 'byStatus', 'callbacks', 'previous'],
 	]);
 	expect(items[0].json).toEqual(items[1].json);
 	expect(items[0].json).toMatchObject({

@@ -74,7 +74,7 @@ test.each([
 	],
 	['de', 'Samstag, 21. November 2026: 1.234 Anrufe, 1.234 offene Rückrufe', 'sprach mit Mara'],
 	['fr', 'samedi 21 novembre 2026 : 1 234 appels, 1 234 personnes à rappeler', 'a parlé avec Mara'],
-	['nl', 'zaterdag 21 november 2026: 1.234 gesprekken, 1.234 terugbelverzoeken', 'sprak met Mara'],
+	['nl', 'zaterdag 21 november 2026: 1.234 gesprekken, 1.234 terug te bellen', 'sprak met Mara'],
 ] as const)(
 	'in %s, all words, dates and numbers are of that language',
 	async (language, ...said) => {

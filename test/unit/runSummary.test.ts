@@ -252,23 +252,46 @@ describe('the line about a list', () => {
 
 	it.each<[string, Item[]]>([
 		[
-			'1 called, 1 may have been called, 1 skipped (1 by options), 2 failed: No.',
+			'1 called, 1 may have been called, 1 skipped (1 by options), 2 failed.\n• +491: unconfirmed\n• +493: No\n• +494: invalid',
 			['placed', 'unconfirmed', 'skipped', ['rejected', 'The call was not placed. No'], 'invalid'],
 		],
-		['Nobody was called: all 2 failed. No.', [['rejected', 'No'], 'notSent']],
+		[
+			'Nobody was called: all 2 failed. No.',
+			[
+				['rejected', 'No'],
+				['notSent', 'No'],
+			],
+		],
+		[
+			'Nobody was called: all 2 failed.\n• +490: No\n• Not for +491',
+			[
+				['rejected', 'No'],
+				['notSent', 'Not for +491'],
+			],
+		],
 		['Nobody was called: all 2 skipped (2 by options).', ['skipped', 'skipped']],
-		['Nobody was called: 1 skipped (1 by options), 1 failed. No.', ['skipped', ['notSent', 'No']]],
+		[
+			'Nobody was called: 1 skipped (1 by options), 1 failed.\n• +491: No',
+			['skipped', ['notSent', 'No']],
+		],
 		['Nobody was called: skipped (1 by options).', ['skipped']],
 		['Nobody was called: failed. No.', [['rejected', 'No']]],
 		[
-			'Dry run: 2 would be called, 3 skipped (3 by options), 1 wrong number.',
+			'Dry run: 2 would be called, 3 skipped (3 by options), 1 wrong number.\n• +495: invalid',
 			['dryRun', 'skipped', 'dryRun', 'skipped', 'skipped', 'invalid'],
 		],
-		['Dry run: 0 would be called, 2 wrong numbers.', ['invalid', 'invalid']],
-		['Dry run: 1 would be called, 1 failed: No.', ['dryRun', ['notSent', 'No']]],
+		['Dry run: 0 would be called, 2 wrong numbers. invalid.', ['invalid', 'invalid']],
+		['Dry run: 1 would be called, 1 failed.\n• +491: No', ['dryRun', ['notSent', 'No']]],
 		['Dry run: 1 would be called.', ['dryRun']],
 	])('warns where somebody was not called: %s', (message, items) => {
 		const isDryRun = message.startsWith('Dry run');
 		expect(lineFor(isDryRun, items)).toEqual({ message, type: 'warning' });
+	});
+
+	it('names as many as the first screen has room for', () => {
+		const many = Array<Item>(1200).fill('rejected');
+		const lines = lineFor(false, ['placed', ...many])?.message.split('\n');
+		expect(lines).toHaveLength(7);
+		expect(lines?.[6]).toBe("• and 1,195 more: see 'reason'");
 	});
 });

@@ -43,7 +43,7 @@ export interface ItemList {
 	stopsOnError: boolean;
 	/** Says whether the execution was canceled. */
 	signal?: AbortSignal;
-	/** Shows a sentence above the output in the editor. */
+	/** Shows a text above the output in the editor: sentences, in lines. */
 	hint: (message: string, type?: NodeExecutionHint['type']) => void;
 }
 
@@ -176,11 +176,14 @@ async function runList(
 	}
 }
 
-/** RoutingNode offers no hints. */
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** RoutingNode offers no hints. The editor takes them for HTML, and they quote what callers wrote. */
 function hintIn(context: NodeContext): ItemList['hint'] {
 	return (message, type) => {
 		if ('addExecutionHints' in context) {
-			context.addExecutionHints({ message, type, location: 'outputPane' });
+			const html = message.replace(/[&<>]/g, (sign) => ENTITIES[sign]).replaceAll('\n', '<br>');
+			context.addExecutionHints({ message: html, type, location: 'outputPane' });
 		}
 	};
 }

@@ -92,10 +92,14 @@ function realTime(value: unknown): number | undefined {
 /** Whether somebody other than the assistant spoke; null where there is no transcript to tell. */
 export function hasAnswer({ Transcript }: IDataObject): boolean | null {
 	if (!Array.isArray(Transcript)) return null;
-	return Transcript.some((turn: IDataObject | null) => {
-		const role = turn?.Role;
-		return typeof role === 'string' && role.trim().toUpperCase() !== 'AI';
-	});
+	return Transcript.some(
+		(turn: IDataObject | null) => typeof turn?.Role === 'string' && !isAssistant(turn),
+	);
+}
+
+/** Whether a turn of a transcript is the assistant's. */
+export function isAssistant(turn: IDataObject | null): boolean {
+	return typeof turn?.Role === 'string' && turn.Role.trim().toUpperCase() === 'AI';
 }
 
 /**

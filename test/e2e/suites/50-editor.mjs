@@ -31,12 +31,17 @@ const words = [
 	'voicemail',
 	'campaign',
 	'get outcome',
+	'get calls',
+	'call report',
+	'daily report',
+	'call list',
 ];
 const actions = [
 	CREATE_ACTION,
 	'Get call',
 	'Get many calls',
 	'Get outcome of placed call',
+	'Get call report',
 	'Get calendar',
 	'Get many calendars',
 	'Get company',

@@ -17,7 +17,13 @@ const create = {
 	operation: 'create',
 	assistantId: { __rl: true, mode: 'id', value: 'assistant-mara' },
 	phoneNumber: number,
-	variables: { variable: [{ name: 'first_name', value: 'Ada' }] },
+	variables: {
+		variable: [
+			{ name: 'first_name', value: 'Ada' },
+			{ name: 'company', value: 'Example Dental' },
+			{ name: 'appointment', value: 'Monday at nine' },
+		],
+	},
 };
 const inPictures = '2026-11-20T08:00:00.000Z';
 

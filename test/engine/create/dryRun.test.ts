@@ -32,7 +32,7 @@ test('returns the request that would be sent, and sends none', async () => {
 });
 
 test('judges the whole list, also where a row is wrong and the node stops on errors', async () => {
-	const list = [...people(2), { phone: 'n/a' }, ...people(1)];
+	const list = [...people(2), { phone: '<b>n/a' }, ...people(1)];
 	const options = { dryRun: true, duplicateNumbers: 'callOnce', doNotCall: phone(1) };
 	const { items, error, hints } = await dial(list, options);
 
@@ -41,11 +41,15 @@ test('judges the whole list, also where a row is wrong and the node stops on err
 	expect(items.map(({ json }) => [json.outcome, json.reason])).toEqual([
 		['dryRun', null],
 		['skipped', expect.stringContaining("'Do Not Call'")],
-		['notPlaced', expect.stringContaining(wrongNumber('n/a'))],
+		['notPlaced', expect.stringContaining(wrongNumber('<b>n/a'))],
 		['skipped', expect.stringContaining('Item 0')],
 	]);
-	const message =
-		"Dry run: 1 would be called, 2 skipped (1 on the 'Do Not Call' list, 1 with a duplicate number), 1 wrong number.";
+	const message = [
+		"Dry run: 1 would be called, 2 skipped (1 on the 'Do Not Call' list, 1 with a duplicate number), 1 wrong number.",
+		'• The phone number "&lt;b&gt;n/a" contains letters',
+		`• ${phone(1)} is on the 'Do Not Call' list`,
+		`• Item 0 of this run has the same number, ${phone(0)}`,
+	].join('<br>');
 	expect(hints).toEqual([{ message, type: 'warning', location: 'outputPane' }]);
 });
 

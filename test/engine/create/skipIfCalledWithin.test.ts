@@ -64,7 +64,7 @@ test('a number that was called earlier in the run is skipped, though the list is
 	const { items } = await dial(list, { ...guard, requestsAtOnce: 3 });
 
 	expect(placed().sort()).toEqual(phones(0, 1));
-	const reason = `${phone(0)} was called just now, by item 0 of this run`;
+	const reason = `Item 0 of this run has the same number, ${phone(0)}`;
 	expect(items[2]).toEqual(
 		skippedItem(2, 'skipIfCalledWithin', { phone_number: phone(0), reason }),
 	);

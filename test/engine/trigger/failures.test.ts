@@ -36,7 +36,7 @@ describe('Fetch Test Event', () => {
 		expect(await texts(poller.poll({ mode: 'manual', activation: 'manual' }))).toEqual({
 			message: 'The service has no matching call yet',
 			description:
-				"Place or receive a call that matches 'Filters', wait until it has ended, and fetch the test event again.",
+				"Place or receive a call that matches 'Filters' (capitals count), wait until it has ended, and fetch the test event again.",
 		});
 	});
 });

@@ -59,7 +59,7 @@ it.each(NO_START)('a call whose start is %j counts as just called', async (Start
 it('a number that was called earlier in this run is skipped without asking the service', async () => {
 	const call = { earlierCalls: async () => [2, 7], history: notAsked };
 	expect(await reasonOf(skipIfCalledWithin, 24, call)).toEqual({
-		reason: '+4930123456 was called just now, by item 2 of this run',
+		reason: 'Item 2 of this run has the same number, +4930123456',
 	});
 });
 

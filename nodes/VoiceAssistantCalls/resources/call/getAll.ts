@@ -36,7 +36,7 @@ export const getAllFields: INodeProperties[] = [
 /** A filter whose capitals are wrong finds nothing, and no error says so. */
 export const CASE_HINT: NodeHint = {
 	message:
-		'Filters on Keywords and Status are case-sensitive. Known keywords: Appointment, Callback, Invoice, Offer, PrankCall, WrongNumber. Known statuses: archive, unread.',
+		'If calls are missing: filters on Keywords and Status are case-sensitive. Known keywords: Appointment, Callback, Invoice, Offer, PrankCall, WrongNumber. Known statuses: archive, unread.',
 	type: 'info',
 	location: 'outputPane',
 	whenToDisplay: 'afterExecution',

@@ -94,7 +94,8 @@ export const createFields: INodeProperties[] = [
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Variable' },
 		placeholder: 'Add Variable',
 		default: {},
-		description: "Values for the {name} placeholders in the assistant's instructions",
+		description:
+			"Values for the {name} placeholders in the assistant's instructions. A placeholder without a value may be read aloud.",
 		options: [
 			{
 				displayName: 'Variable',

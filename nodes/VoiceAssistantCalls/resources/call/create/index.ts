@@ -85,7 +85,7 @@ const RERUN_GUARDED =
 	"If you run the workflow again, 'Skip If Called Within' skips the numbers that were called, as soon as the service lists the calls.";
 
 const WHERE_TRANSCRIPTS_ARE =
-	"To wait for the transcripts, add another Voice Assistant Calls node after this one and choose 'Get outcome of placed call'. To continue later, use the Voice Assistant Calls Trigger.";
+	"To wait for what is said, add 'Get outcome of placed call' after this node. To continue later, use the Voice Assistant Calls Trigger.";
 
 /** Whether an option was added, whatever its value. */
 function isSet(n8n: NodeContext, option: string): boolean {

@@ -4,18 +4,19 @@ import { customRange } from '../../../../shared/calls/dateRange';
 import { findCalls } from '../../../../shared/calls/findCalls';
 import { readOutput } from '../../../../shared/calls/output';
 import { endOf, textOf } from '../../../../shared/calls/record';
+import { whoAndWhy } from '../../../../shared/calls/whoAndWhy';
 import { readCollection, readNumber, wrongOption } from '../../../../shared/form/readers';
 import type { ServiceClock } from '../../../../shared/http/serviceClock';
 import { isRejection } from '../../../../shared/httpStatus';
 import { normalizePhoneNumber, shownNumber } from '../../../../shared/phoneNumber';
-import { isBlank, quoteValue } from '../../../../shared/text';
+import { isBlank, quote, quoteValue } from '../../../../shared/text';
 import { asUserError, UserError } from '../../../../shared/userError';
 import { letOthersRun } from '../../../../shared/yield';
 import type { ItemContext } from '../../../execution/itemContext';
 import type { ItemList, ItemResult } from '../../../execution/operation';
 import { connectItem } from '../../connection';
 import { Candidates, type FoundCall } from './match';
-import { callNotPlaced, outcomeJson } from './output';
+import { callNotPlaced, outcomeJson, unfilledPlaceholders } from './output';
 
 const SHORTEST_INTERVAL_MS = 1000;
 
@@ -73,28 +74,47 @@ export async function getOutcomes({ items, stopsOnError, hint }: ItemList): Prom
 		}
 	}
 	throwFirstError();
+	const warnings: string[] = [];
 	if (waiting.size > 0) {
 		try {
-			const unknown = await waitForAll(items[0], waiting, results);
-			if (unknown) hint(unknown, 'warning');
+			warnings.push(...(await waitForAll(items[0], waiting, results)));
 		} catch (thrown) {
 			for (const index of waiting.keys()) results.set(index, { error: asUserError(thrown) });
 		}
 	}
 	throwFirstError();
+	const notCalled = notCalledLine(items, results);
+	for (const warning of [notCalled, ...warnings]) if (warning) hint(warning, 'warning');
 	return items.map(({ index }) => results.get(index)!);
+}
+
+/** Whoever looks only at the last node of a workflow learns here that nobody was called. */
+function notCalledLine(items: ItemContext[], results: Map<number, ItemResult>): string | undefined {
+	const notCalled = items.flatMap((item) => {
+		const result = results.get(item.index)!;
+		const json = 'records' in result ? result.records[0] : {};
+		if (json.outcome !== 'notCalled') return [];
+		const phoneNumber = String(item.field('phone_number') ?? '');
+		return [{ index: item.index, phoneNumber, reason: String(json.reason ?? '') }];
+	});
+	if (notCalled.length === 0) return undefined;
+	const all = notCalled.length === items.length;
+	const counts = `${notCalled.length.toLocaleString('en')} of ${items.length.toLocaleString('en')}`;
+	const sentence = all ? 'Nobody was called.' : `${counts} were not called.`;
+	return [sentence, ...whoAndWhy(notCalled)].join('\n');
 }
 
 /**
  * Looks at the list until nothing is waited for any more, and moves what is known to the results.
  *
- * @returns a sentence about an assistant that no listed call has, if that is why a call was not found
+ * @returns sentences about what people do not see in a call that went well: an assistant that no listed
+ * call has, if that is why a call was not found, and variables that the assistant did not get
  */
 async function waitForAll(
 	first: ItemContext,
 	waiting: Map<number, Waiting>,
 	results: Map<number, ItemResult>,
-): Promise<string | undefined> {
+): Promise<string[]> {
 	const isOneLook = [...waiting.values()].every(({ deadline }) => deadline <= Date.now());
 	// A look that fails is made again after the interval; the only one is repeated like any other request.
 	const retries = isOneLook ? undefined : { attempts: 1, patienceMs: 0 };
@@ -104,6 +124,7 @@ async function waitForAll(
 	let found = new Map<number, FoundCall>();
 	let hasLooked = false;
 	let unknown: string | undefined;
+	const unfilled = new Set<string>();
 	for (;;) {
 		const earliest = Math.min(...[...waiting.values()].map((item) => openSince(item, found)));
 		// Read anew for each page: the first response already tells what time it is there.
@@ -134,10 +155,13 @@ async function waitForAll(
 			const isUnknown = look instanceof UserError && !hasEnded(call);
 			results.set(index, isUnknown ? { error: look } : resultOf(call));
 			waiting.delete(index);
-			if (call) candidates.take(call);
-			else unknown ??= unknownAssistant(assistantId, candidates.assistants);
+			if (call) {
+				candidates.take(call);
+				for (const name of unfilledPlaceholders(call.record)) unfilled.add(name);
+			} else unknown ??= unknownAssistant(assistantId, candidates.assistants);
 		}
-		if (waiting.size === 0) return unknown;
+		if (waiting.size === 0)
+			return [unknown, readAloud([...unfilled])].filter((text) => text !== undefined);
 		const asked = look instanceof UserError ? look.retryAfterMs : undefined;
 		await client.pause(pauseBefore([...waiting.values()], now, asked));
 	}
@@ -150,6 +174,13 @@ function unknownAssistant(id: string, listed: ReadonlyMap<string, string>): stri
 	return named === undefined
 		? `No listed call has the assistant ${quoteValue(id)}. Check the ID in 'Assistant' of Create.`
 		: `No listed call has the assistant ${quoteValue(id)}: that is a name. Its ID is ${quoteValue(named)}.`;
+}
+
+/** A call goes well without a variable that the assistant needs, and sounds wrong. */
+function readAloud(placeholders: string[]): string | undefined {
+	if (placeholders.length === 0) return undefined;
+	const these = placeholders.length === 1 ? 'this variable' : 'these variables';
+	return `The assistant said ${quote(placeholders.join(', '))}. Add ${these} under 'Variables' of Create.`;
 }
 
 /** What an item looks for, by the service's clock. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endOf, hasAnswer } from '../../../../shared/calls/record';
+import { endOf, hasAnswer, isAssistant } from '../../../../shared/calls/record';
 import { quote } from '../../../../shared/text';
 import type { ItemContext } from '../../../execution/itemContext';
 import type { FoundCall } from './match';
@@ -29,6 +29,17 @@ export function outcomeJson(record: IDataObject, found: FoundCall | undefined): 
 			answered: ended ? hasAnswer(found.record) : null,
 		},
 		{ ended, matches: found.matches },
+	);
+}
+
+/** A placeholder that was not replaced: the service knows no variable of that name. */
+const PLACEHOLDER = /\{[\p{L}_][\p{L}\p{N}_.-]{0,60}\}/gu;
+
+/** The placeholders that the assistant read aloud, with their braces. */
+export function unfilledPlaceholders({ Transcript }: IDataObject): string[] {
+	if (!Array.isArray(Transcript)) return [];
+	return (Transcript as Array<IDataObject | null>).flatMap((turn) =>
+		isAssistant(turn) && typeof turn?.Text === 'string' ? (turn.Text.match(PLACEHOLDER) ?? []) : [],
 	);
 }
 

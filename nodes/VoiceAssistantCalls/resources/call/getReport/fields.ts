@@ -43,7 +43,8 @@ export const getReportFields: INodeProperties[] = [
 				name: 'compareWithPrevious',
 				type: 'boolean',
 				default: true,
-				description: 'Whether to count the period before as well, and to show the change',
+				description:
+					'Whether to count the period before as well, and to show the change. If this option is not added, both are done.',
 			},
 			{
 				displayName: 'Language',

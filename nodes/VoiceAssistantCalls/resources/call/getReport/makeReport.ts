@@ -57,6 +57,7 @@ export async function makeReport(client: ApiClient, request: ReportRequest): Pro
 	}
 	const report = reportOf(tally, request, previous);
 	const sheet = new Sentences(report, request.language);
+	// Lists come last: people drag what is above them into a mail.
 	return {
 		from: report.from?.toISO() ?? null,
 		to: report.to.toISO(),
@@ -65,17 +66,17 @@ export async function makeReport(client: ApiClient, request: ReportRequest): Pro
 		answered: report.answered,
 		averageSeconds: report.averageSeconds,
 		totalSeconds: report.totalSeconds,
+		callbacksTotal: report.callbacksTotal,
+		subject: sheet.subject,
+		text: textSheet(sheet),
+		html: htmlSheet(sheet),
 		byHour: report.byHour,
 		byDay: report.byDay,
 		byAssistant: named(tally.assistants, '(no assistant)'),
 		byKeyword: named(tally.keywords, '(no keyword)'),
 		byStatus: named(tally.statuses, '(no status)'),
 		callbacks: report.callbacks.map((callback) => ({ ...callback })),
-		callbacksTotal: report.callbacksTotal,
 		previous: tally.previous ? compared(tally.previous) : null,
-		subject: sheet.subject,
-		text: textSheet(sheet),
-		html: htmlSheet(sheet),
 	};
 }
 

@@ -30,7 +30,7 @@ export const skipIfCalledWithin: Guard = {
 			async reasonToSkip({ phoneNumber, timezone, earlierCalls, history, now }) {
 				const [earlier] = await earlierCalls();
 				if (earlier !== undefined) {
-					return { reason: `${phoneNumber} was called just now, by item ${earlier} of this run` };
+					return { reason: `Item ${earlier} of this run has the same number, ${phoneNumber}` };
 				}
 				const calls = await history();
 				const since = now() - lookBackMs;

@@ -1,3 +1,4 @@
+import { whoAndWhy } from '../../../../../shared/calls/whoAndWhy';
 import { quote } from '../../../../../shared/text';
 import { UserError } from '../../../../../shared/userError';
 import { isFailure, OUTCOMES, type Outcome } from './outcome';
@@ -55,8 +56,9 @@ export function summarize(outcomes: ReadonlyMap<number, Outcome>, rerunAdvice: s
 }
 
 /**
- * Says in one line what became of a list that was worked through.
+ * Says in one line what became of a list that was worked through, and below it who was not called and why.
  *
+ * @param outcomes what became of each item, in order
  * @param isDryRun whether nobody was to be called
  * @param countSkips how many items each option skipped, in words; gets the names of the options
  * @returns nothing for a single call that was placed
@@ -81,12 +83,12 @@ export function describeRun(
 		labels.set(name, (labels.get(name) ?? 0) + 1);
 	}
 	const failures = [...labels].map(([label, number]) => countOf(number, label));
-	const [first] = failed.flatMap((outcome) => (isFailure(outcome) ? [outcome.error] : []));
-	// "1 wrong number" says enough.
-	const reason =
-		first && [...labels.keys()].some((label) => label !== WRONG_NUMBER) ? reasonIn(first) : '';
+	const reasons = new Set(
+		failed.flatMap((outcome) => (isFailure(outcome) ? [reasonIn(outcome.error)] : [])),
+	);
 
 	const isNobody = !isDryRun && placed + unconfirmed === 0;
+	const isOneReason = failed.length === total && reasons.size === 1;
 	const all = total > 1 ? `all ${count(total)} ` : '';
 	const parts = [
 		isDryRun && `${count(kinds.filter((kind) => kind === 'dryRun').length)} would be called`,
@@ -99,12 +101,26 @@ export function describeRun(
 		...(failed.length === total && isNobody ? [`${all}failed`] : failures),
 	].filter(Boolean);
 	const begin = isDryRun ? 'Dry run: ' : isNobody ? 'Nobody was called: ' : '';
-	const sentence = `${begin}${parts.join(', ')}`;
+	const sentence = `${begin}${parts.join(', ')}.`;
 	return {
-		message: reason ? `${sentence}${isNobody ? '.' : ':'} ${reason}.` : `${sentence}.`,
+		message: isOneReason
+			? `${sentence} ${[...reasons][0]}.`
+			: [sentence, ...(total > 1 ? whoAndWhy(notCalled(outcomes)) : [])].join('\n'),
 		// Whoever sees a green node takes it that people were called.
 		type: isNobody || isDryRun || unconfirmed > 0 || failed.length > 0 ? 'warning' : 'info',
 	};
+}
+
+/** Failures come first: somebody has to do something about them. */
+function notCalled(outcomes: Outcome[]) {
+	const all = outcomes.flatMap((outcome, index) => {
+		const reason = isFailure(outcome) ? reasonIn(outcome.error) : outcome.details?.reason;
+		const { phone_number: phoneNumber } = outcome.identity;
+		return typeof reason === 'string'
+			? [{ index, phoneNumber, reason, isFailure: isFailure(outcome) }]
+			: [];
+	});
+	return all.sort((a, b) => Number(b.isFailure) - Number(a.isFailure));
 }
 
 /** How the items are counted whose only mistake is the phone number. */

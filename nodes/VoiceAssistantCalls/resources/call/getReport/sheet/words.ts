@@ -238,7 +238,8 @@ const nl: Words = {
 	},
 	dates: { weekday: 'cccc d LLLL yyyy', day: 'd LLLL yyyy', short: 'd LLL', month: 'LLLL yyyy' },
 	calls: { one: 'gesprek', other: 'gesprekken' },
-	callbacks: { one: 'terugbelverzoek', other: 'terugbelverzoeken' },
+	// A longer word is cut in the middle on a phone.
+	callbacks: { one: 'terug te bellen', other: 'terug te bellen' },
 	onAverage: {
 		seconds: 'seconden gemiddeld',
 		minutes: 'minuten gemiddeld',
