@@ -119,3 +119,56 @@ it('whatever the list, every call keeps every rule, and what became of it is tol
 	// So that it does not pass by calling nobody.
 	expect(posts).toBeGreaterThan(1.5 * LISTS);
 });
+
+/** A service that lists a call as soon as it has placed it. */
+function promptService({ history, random }: RandomList) {
+	const calls = [...history];
+	return {
+		attempt: 1,
+		controller: new AbortController(),
+		async request({ method, qs, body }: IDataObject): Promise<unknown> {
+			await sleep(random.pick([0, 1, 3]));
+			const headers = {};
+			if (method === 'GET') {
+				const [, number] = (qs as { filter: string[] }).filter[0].split(':==:');
+				const data = calls.filter(({ PhoneNumber }) => PhoneNumber === number);
+				return { statusCode: 200, headers, body: { data, hasMore: false, nextCursor: '' } };
+			}
+			const { phone_number: PhoneNumber } = JSON.parse(String(body)) as IDataObject;
+			const StartedAt = new Date().toISOString();
+			calls.unshift({ Id: `own-${calls.length}`, PhoneNumber, StartedAt, Keywords: [] });
+			return { statusCode: 200, headers, body: {} };
+		},
+	};
+}
+
+it('a Dry Run gives every item the verdict of the real run, whatever differs from item to item', async () => {
+	let skipped = 0;
+	for (let seed = 1; seed <= LISTS; seed++) {
+		const told: unknown[] = [];
+		for (const dryRun of [true, false]) {
+			const list = randomList(seed);
+			// Time changes verdicts as well, so that none may pass.
+			const leads = list.leads.map(({ options, ...lead }) => ({
+				...lead,
+				rightFrom: 1,
+				options: { ...options, dryRun, pauseBetweenCalls: 0 },
+			}));
+			jest.setSystemTime(list.beginning);
+			const quick = { ...list, leads, batching: undefined };
+			const running = callOperations.create.call(contextOf(quick, promptService(quick)));
+			await jest.runAllTimersAsync();
+			const [items] = await running;
+			told.push(
+				items.map(({ json: { outcome, skippedBy, reason } }) => [
+					outcome === 'dryRun' ? 'placed' : outcome,
+					skippedBy,
+					reason,
+				]),
+			);
+			skipped += items.filter(({ json }) => json.outcome === 'skipped').length;
+		}
+		expect({ seed, told: told[0] }).toEqual({ seed, told: told[1] });
+	}
+	expect(skipped).toBeGreaterThan(LISTS);
+});
