@@ -22,6 +22,9 @@ const inN8n = (name, module) => (expressions) => ({
 });
 const thisNode = inN8n('this node', 'thisNode');
 const httpRequest = inN8n('HTTP Request', 'httpRequest');
+/** Records as the service sends them, as HTTP Request returns them. */
+const getMany = (expressions) => ({ ...thisNode(expressions), operation: 'raw' });
+const getManySimplified = { ...thisNode('vm'), name: 'this node, Simplified, vm' };
 
 /** Every contestant makes so many requests and ends with so many items. */
 const each = (contestants, requests, items) =>
@@ -60,7 +63,8 @@ export const cases = [
 				fetchLoop,
 				fetchReusing,
 				httpGetLoop,
-				...['legacy', 'vm'].flatMap((engine) => [thisNode(engine), httpRequest(engine)]),
+				...['legacy', 'vm'].flatMap((engine) => [getMany(engine), httpRequest(engine)]),
+				getManySimplified,
 			],
 			allPages,
 			calls,
@@ -71,7 +75,7 @@ export const cases = [
 		name: 'pages-20ms',
 		title: '1,000 pages of 100 records, answered after 20 ms',
 		faults: [delay],
-		contestants: each([fetchLoop, thisNode('vm')], allPages, calls),
+		contestants: each([fetchLoop, getMany('vm')], allPages, calls),
 	},
 	{
 		...list,
@@ -79,7 +83,7 @@ export const cases = [
 		title: 'A limit of 1,000 out of 100,000',
 		work: { kind: 'list', limit: 1000 },
 		contestants: each(
-			[fetchLoop, thisNode('legacy'), thisNode('vm'), httpRequest('legacy'), httpRequest('vm')],
+			[fetchLoop, getMany('legacy'), getMany('vm'), httpRequest('legacy'), httpRequest('vm')],
 			10,
 			1000,
 		),
@@ -90,7 +94,7 @@ export const cases = [
 		title: 'Yesterday (144 calls) out of 100,000, newest first supported',
 		contestants: [
 			...each([fetchLoop], 2, ofYesterday),
-			...each([thisNode('legacy'), thisNode('vm')], 3, ofYesterday),
+			...each([getMany('legacy'), getMany('vm')], 3, ofYesterday),
 			// It cannot stop by date: a Filter node would follow.
 			...each([httpRequest('vm')], allPages, calls),
 		],
@@ -100,14 +104,14 @@ export const cases = [
 		name: 'yesterday-refused',
 		title: 'Yesterday out of 100,000, newest first refused',
 		faults: [{ fault: { kind: 'refuseSort' } }],
-		contestants: each([fetchLoop, thisNode('legacy'), thisNode('vm')], 1 + allPages, ofYesterday),
+		contestants: each([fetchLoop, getMany('legacy'), getMany('vm')], 1 + allPages, ofYesterday),
 	},
 	{
 		...yesterday,
 		name: 'yesterday-ignored',
 		title: 'Yesterday out of 100,000, newest first ignored',
 		faults: [{ fault: { kind: 'ignoreSort' } }],
-		contestants: each([fetchLoop, thisNode('legacy'), thisNode('vm')], allPages, ofYesterday),
+		contestants: each([fetchLoop, getMany('legacy'), getMany('vm')], allPages, ofYesterday),
 	},
 	...[1, 5, 20].map((callsAtOnce) => ({
 		...create(callsAtOnce),
@@ -160,7 +164,7 @@ export const cases = [
 		title: 'A report on 100,000 calls, and the calls themselves',
 		contestants: [
 			...each([{ ...thisNode('vm'), name: 'Get Report', operation: 'getReport' }], allPages, 1),
-			...each([{ ...thisNode('vm'), name: 'Get Many, raw', operation: 'raw' }], allPages, calls),
+			...each([{ ...getMany('vm'), name: 'Get Many, raw' }], allPages, calls),
 		],
 	},
 	{
@@ -168,7 +172,7 @@ export const cases = [
 		name: 'growth',
 		title: 'A list of 100 pages, and one of 1,000',
 		contestants: [100, allPages].flatMap((pages) =>
-			each([fetchLoop, thisNode('legacy'), thisNode('vm')], pages, pages * pageSize).map(
+			each([fetchLoop, getMany('legacy'), getMany('vm')], pages, pages * pageSize).map(
 				(contestant) => ({
 					...contestant,
 					name: `${contestant.name}, ${pages.toLocaleString('en')} pages`,
