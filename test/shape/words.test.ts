@@ -1,5 +1,5 @@
 import * as ts from 'typescript';
-import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import type { ICredentialType, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
 import {
 	VoiceAssistantCalls,
@@ -124,7 +124,7 @@ test('an error quotes the label of a field', () => {
 });
 
 test('a field of the credential that is hidden at first is named with the switch that shows it', () => {
-	const { properties, test: connection } = new VoiceAssistantCallsApi();
+	const { properties, test: connection } = new VoiceAssistantCallsApi() as ICredentialType;
 	const hidden = properties
 		.filter(({ displayOptions }) => displayOptions?.show?.advanced)
 		.map(({ displayName }) => `'${displayName}'`);
