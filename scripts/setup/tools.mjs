@@ -1,6 +1,6 @@
 /*
- * Loaded ahead of the other scripts (`node --import`, in package.json), and by itself `npm run setup`:
- * installs the tools of this repository when they are missing. Needs nothing but Node.js and npm.
+ * Loaded ahead of the other scripts (`node --import`, in package.json): installs the tools of this
+ * repository when they are missing. Needs nothing but Node.js and npm.
  *
  * Not `node setup && node start`: a shell in between takes the signals that end `npm start`.
  */
