@@ -44,21 +44,6 @@ export async function run(step, rig) {
 			}
 		});
 
-		await step(`${basename(file)}: every node that needs a credential gets one`, () => {
-			const { nodes } = readExample(file, credentials);
-			for (const { name, type, typeVersion, credentials: given = {} } of nodes) {
-				const { credentials: needed = [] } = known.find(
-					(entry) => entry.name === type && [entry.version].flat().includes(typeVersion),
-				);
-				const always = needed.filter((entry) => entry.required && !entry.displayOptions);
-				assert.deepEqual(
-					always.map((entry) => entry.name).filter((wanted) => !(wanted in given)),
-					[],
-					name,
-				);
-			}
-		});
-
 		await step(`${basename(file)}: shows all of itself on the canvas`, async () => {
 			const name = basename(file, '.json');
 			const template = readTemplate(rig, name, randomUUID().slice(0, 8));
