@@ -34,12 +34,13 @@ export async function run(step, rig) {
 	for (const file of exampleFiles()) {
 		await step(`${basename(file)}: n8n knows every node, its version and its parameters`, () => {
 			const { nodes } = readExample(file, credentials);
-			for (const { name, type, typeVersion, parameters: saved } of nodes) {
+			for (const node of nodes) {
+				const { name, type, typeVersion } = node;
 				const description = known.find(
 					(entry) => entry.name === type && [entry.version].flat().includes(typeVersion),
 				);
 				assert.ok(description, `${name}: ${type} ${typeVersion}`);
-				const problems = parameters.problemsOfParameters(description, saved);
+				const problems = parameters.problemsOfParameters(description, node);
 				assert.deepEqual(problems, [], name);
 			}
 		});
