@@ -222,6 +222,18 @@ test.each(Object.entries(RELEASED))(
 	},
 );
 
+test('texts keep to those of n8n’s guidelines that its lint does not check', () => {
+	for (const { option } of operations) {
+		expect(option.action).toMatch(/^[A-Z][a-z ]+$/);
+		expect(option.action).not.toMatch(/\b(a|an|the)\b/i);
+		expect(option.description).not.toBe(option.action);
+	}
+	for (const { hint = '', placeholder, type } of everyParameter(properties)) {
+		expect(hint.length).toBeLessThanOrEqual(120);
+		if (type === 'string' && placeholder) expect(placeholder).toMatch(/^e\.g\. /);
+	}
+});
+
 test('what must be filled in is marked', () => {
 	const required = everyParameter(properties).filter((parameter) => parameter.required);
 	const names = [
