@@ -25,16 +25,6 @@ test('a number on the list is skipped, as a Dry Run tells, and not asked for', a
 	expect(items).toEqual([placedItem(0), skipped(1), placedItem(2), skipped(3)]);
 });
 
-test.each([
-	['lines', '+12025551001\r\n+12025551003\n'],
-	['marks as people write them', '+1 (202) 555-1001, tel:+1-202-555-1003'],
-	['an expression that returns a list', '={{ ["+12025551001", "+1 202 555 1003"] }}'],
-])('the list may be written with %s', async (_, doNotCall) => {
-	await dial(people(4), { doNotCall });
-
-	expect(posted()).toEqual(phones(0, 2));
-});
-
 test('its entries are read as the phone number is', async () => {
 	await dial(people(4), { doNotCall: '(202) 555-1001, 202 555 1003', countryCode: '1' });
 	expect(posted()).toEqual(phones(0, 2));

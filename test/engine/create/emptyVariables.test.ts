@@ -36,14 +36,6 @@ test('an item with an empty variable is skipped, as a Dry Run tells, and not ask
 	expect(others.map((index) => items[index])).toEqual(others.map(skippedNameless));
 });
 
-test('what has a value is called, and so is who has no variables', async () => {
-	await dial(leadsNamed(0, false, 'null', '-'), skip, rows('first_name'));
-	expect(posted()).toEqual(phones(0, 1, 2, 3));
-
-	await dial(people(1), skip);
-	expect(posted()).toHaveLength(5);
-});
-
 test('each lead brings its own, and who is called anyway is told of nothing as an empty text', async () => {
 	const leads = leadsNamed('', '', null, 'Ada').map((lead, index) => ({
 		...lead,
