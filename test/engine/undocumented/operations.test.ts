@@ -1,5 +1,3 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
 import { againstSandbox } from '../../support/againstSandbox';
 import { ADVICE, at, TITLES } from '../../support/engineSentences';
 import { eachOperation, EVENTS, requestsTo, untouched } from '../../support/undocumented';
