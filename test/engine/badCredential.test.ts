@@ -1,7 +1,4 @@
-import { startSandbox } from '../../sandbox';
-import { EVIL_PATHS } from '../support/evilPaths';
 import { againstSandbox, createParameters } from '../support/againstSandbox';
-import { someOf } from '../support/deep';
 import { at } from '../support/engineSentences';
 import { KEY_CANNOT_BE_SENT, NO_KEY, NO_URL, notEncrypted } from '../support/sentences';
 
@@ -29,20 +26,6 @@ test.each([
 	}
 	expect(create.error?.message).toContain(`. Nobody was called${at(0)}`);
 	expect(sandbox().log).toEqual([]);
-});
-
-test.each(someOf(EVIL_PATHS, 6))('no path leads the key elsewhere: %j', async (typed) => {
-	const elsewhere = await startSandbox({ calls: 1 });
-	const path = typed.replace('{host}', new URL(elsewhere.url).host);
-	const { apiKey, url } = sandbox();
-	const credential = { apiKey, baseUrl: `${url}/deep/down`, createPath: path, callsPath: path };
-	for (const parameters of [createParameters(), { operation: 'getAll' }]) {
-		const { error } = await run(parameters, { credential });
-		expect(error?.message).toContain("which is not a path below 'Base URL'");
-		expect(error?.description).toContain('could send the API key elsewhere');
-	}
-	await elsewhere.close();
-	expect([...sandbox().log, ...elsewhere.log]).toEqual([]);
 });
 
 test.each(['', '  ', null, undefined])('a path that is %j is as documented', async (path) => {

@@ -67,16 +67,6 @@ describe.each(SERVICES)(
 			expect(one.items.map(({ json }) => json.CallId)).toEqual([id]);
 		});
 
-		test('searches for the name once, for all items', async () => {
-			const items = Array.from({ length: 8 }, (_, index) => ({ index }));
-			const result = await run({ resource: 'call', operation: 'getAll', returnAll: true }, items);
-			expect(result.items).toHaveLength(8 * 30);
-			const tried = sandbox.log.flatMap(({ query }) => query.map(([name]) => name));
-			const wrong = tried.filter((name) => name !== cursorParameter);
-			expect(wrong).toEqual([...new Set(wrong)]);
-			expect(sandbox.log).toHaveLength(8 * 3 + wrong.length);
-		});
-
 		test('asks the guards before a call', async () => {
 			// Behind the first page, where newest first is not known.
 			Object.assign(sandbox.calls[12], { PhoneNumber: NUMBER });

@@ -79,19 +79,6 @@ describe('250 calls in pages of 100', () => {
 		);
 	});
 
-	test.each([
-		// n8n takes a text that begins with "=" for an expression.
-		[{ field: 'Id', operator: 'custom', customOperator: '==', value: 'x' }, 'Id:==:x'],
-		[
-			{ field: 'Keywords', operator: 'array-contains-any', value: 'Callback, Invoice' },
-			'Keywords:array-contains-any:Callback,Invoice',
-		],
-	])('the filter %j is sent as %s', async (filter, sent) => {
-		await run(getMany(filters(filter)));
-
-		expect(queryValues(sandbox().log[0], 'filter')).toEqual([sent]);
-	});
-
 	test.each<[string, FaultRule, string]>([
 		['ignores the cursor', { fault: { kind: 'ignoreCursor' } }, TITLES.noCursorName],
 		['goes on with empty pages', { fault: { kind: 'emptyPage' } }, TITLES.onlyEmptyPages],
@@ -124,19 +111,5 @@ describe('a service with names of its own for cursor and page size', () => {
 		expect(items).toHaveLength(25);
 		const sizes = sandbox().log.map((request) => queryValues(request, 'page[size]'));
 		expect(sizes).toEqual([['10'], ['10'], ['10']]);
-	});
-});
-
-describe('with a hundred input items', () => {
-	const { sandbox, run } = againstSandbox({ calls: 5, delayMs: 1 });
-
-	test('only a few read at once, and all are answered', async () => {
-		const items = Array.from({ length: 100 }, (_, index) => ({ index }));
-		const result = await run(getMany({ limit: 1 }), { items });
-
-		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
-			items.map((_, item) => ({ item })),
-		);
-		expect(sandbox().inFlight.max).toBeLessThanOrEqual(10);
 	});
 });

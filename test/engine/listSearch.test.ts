@@ -70,13 +70,6 @@ test.each([
 	expect((await scrolled('searchCalls')).map(({ length }) => length)).toEqual(lengths);
 });
 
-test('the assistants are those of three pages, since n8n would go on through all', async () => {
-	await has({ calls: 45, pageSize: 10 });
-
-	expect(await scrolled('searchAssistants')).toHaveLength(1);
-	expect(sandbox.log).toHaveLength(3);
-});
-
 test('a call is named by its time in the workflow’s zone, its number and its assistant', async () => {
 	await has({ calls: 1, newest: new Date('2026-11-20T23:30:00Z') });
 	const [{ PhoneNumber, AssistantName }] = sandbox.calls;
@@ -148,15 +141,6 @@ test('calls with odd fields do no harm, and one without an ID is no entry', asyn
 		{ name: 'x', value: 'x', description: 'x' },
 		{ name: 'y', value: 'y', description: 'y' },
 	]);
-});
-
-test('a page of any length is searched', async () => {
-	await has({ calls: 1 });
-	const data = Array.from({ length: 200_000 }, (_, n) => ({ Id: n + 1, Assistant: n + 1 }));
-	sandbox.fault({ times: 2, fault: { kind: 'json', body: { data, hasMore: false } } });
-	for (const method of ['searchCalls', 'searchAssistants'] as const) {
-		expect(await shown(method)).toHaveLength(200_000);
-	}
 });
 
 test.each<[number, Method, string | undefined, string]>([

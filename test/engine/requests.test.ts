@@ -1,5 +1,6 @@
 import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
+import { readRequestOptions } from '../../nodes/shared/http/requestOptions';
 import { connect } from '../support/built';
 import { againstSandbox, byId, createParameters } from '../support/againstSandbox';
 import { ADVICE, at, TITLES } from '../support/engineSentences';
@@ -44,10 +45,10 @@ test('the key is taken out of what Create says of an earlier call, and changes n
 	expect(record.items[0].json).toEqual(calls[0]);
 });
 
-// Without n8n: nobody waits a minute for a test, and no field lets such a path through.
+// Without n8n: nobody waits a minute for a test.
 describe('what n8n is told about a request', () => {
 	const requests: IHttpRequestOptions[] = [];
-	const clientWith = async (timeout?: number) => {
+	const clientWith = async (requestOptions: object) => {
 		const context = {
 			getCredentials: async () => ({ apiKey: 'sk-live-1', baseUrl: 'http://127.0.0.1:9/v1' }),
 			helpers: {
@@ -58,29 +59,33 @@ describe('what n8n is told about a request', () => {
 			},
 		};
 		const transport = await connect(context as unknown as IAllExecuteFunctions);
-		return transport.client({ requestOptions: timeout === undefined ? {} : { timeout } });
+		return transport.client({ requestOptions });
 	};
 	beforeEach(() => requests.splice(0));
 
 	test('to wait half a minute for data and a minute for a call, or as long as the user says', async () => {
-		for (const timeout of [undefined, 1234]) {
-			const client = await clientWith(timeout);
+		for (const requestOptions of [{}, { timeout: 1234 }]) {
+			const client = await clientWith(requestOptions);
 			await client.get('/x');
 			await client.sendOnce({ method: 'POST', path: '/x', body: '{}' });
 		}
 		expect(requests.map((request) => request.timeout)).toEqual([30_000, 60_000, 1234, 1234]);
 	});
 
-	test.each(['/../v1x', '/%2e%2e/v2', '@example.com/x', '1/x'])(
-		'nothing, where the path %j leads away from the base URL',
-		async (path) => {
-			const client = await clientWith();
-			await expect(client.get(path)).rejects.toMatchObject({
-				message: `The path "${path}" leads away from 'Base URL'`,
-				advice:
-					'Nothing was sent, because the API key would have been sent along. Correct the path.',
-			});
-			expect(requests).toEqual([]);
-		},
-	);
+	test('the proxy, and whether any certificate is accepted, as the user says', async () => {
+		const proxy = 'http://127.0.0.1:3128';
+		const client = await clientWith(readRequestOptions({ proxy, allowUnauthorizedCerts: true }));
+		await client.get('/x');
+		await client.sendOnce({ method: 'POST', path: '/x', body: '{}' });
+		const told = {
+			proxy: { host: '127.0.0.1', port: 3128, protocol: 'http' },
+			skipSslCertificateValidation: true,
+		};
+		expect(requests).toEqual([expect.objectContaining(told), expect.objectContaining(told)]);
+
+		requests.splice(0);
+		await (await clientWith(readRequestOptions({ allowUnauthorizedCerts: false }))).get('/x');
+		expect(requests[0].proxy).toBeUndefined();
+		expect(requests[0].skipSslCertificateValidation ?? false).toBe(false);
+	});
 });

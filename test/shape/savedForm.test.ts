@@ -47,21 +47,4 @@ describe('an option of Create that is added', () => {
 		const form = formWith(option);
 		expect(saved(properties, form)?.options).toEqual(form.options);
 	});
-
-	test('has the values of its fields in a run', () => {
-		const optionOf = (wanted: string) => options.find(({ name }) => name === wanted)!;
-		expect(given(properties, formWith(optionOf('maxAttempts')))?.options).toEqual({
-			maxAttempts: { limit: { calls: 3, days: 14 } },
-		});
-		expect(given(properties, formWith(optionOf('callingHours')))?.options).toEqual({
-			callingHours: {
-				window: {
-					from: '08:00',
-					to: '20:00',
-					days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'],
-					timezone: '',
-				},
-			},
-		});
-	});
 });

@@ -27,11 +27,6 @@ const {
 /** @type {typeof import('../../nodes/shared/http/transport')} */
 const { connect } = require('../../dist/nodes/shared/http/transport.js');
 
-/** @type {typeof import('../../nodes/VoiceAssistantCalls/resources/undocumented')} */
-const {
-	undocumentedResource,
-} = require('../../dist/nodes/VoiceAssistantCalls/resources/undocumented.js');
-
 module.exports = {
 	core,
 	/** Whether it is not the n8n-core that the package is developed with. */
@@ -40,7 +35,6 @@ module.exports = {
 	VoiceAssistantCallsTrigger,
 	VoiceAssistantCallsApi,
 	connect,
-	undocumentedResource,
 	/**
 	 * Which of n8n's engines evaluates expressions: `vm` as in production.
 	 *

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { freePort } from '../../../scripts/process/ports.mjs';
 import { credentialType } from '../../../scripts/n8n/stage.mjs';
 import { byTestId, choose, cutOffLabels, openEditor, takePicture } from '../browser.mjs';
-import { ourNode, runChain } from '../rig.mjs';
 
 export const title = 'The credential and its test';
 
@@ -103,36 +101,13 @@ export async function run(step, rig) {
 		await fails(rig, { apiKey: wrongKey }, notAccepted, 'wrong key');
 	});
 
-	await step('a wrong path', async () => {
-		await fails(
-			rig,
-			{ apiKey: sandbox.apiKey, baseUrl: `${sandbox.url}/elsewhere` },
-			"Check 'Base URL' and, under 'Advanced', 'Calls Path', which is appended to it. There is no list of calls at this address.",
-			'wrong path',
-		);
-	});
-
 	await step('a host that answers 200 with a web page', async () => {
 		sandbox.fault({ method: 'GET', times: 1, fault: { kind: 'html' } });
 		await fails(
 			rig,
-			{ baseUrl: sandbox.url },
+			{ apiKey: sandbox.apiKey },
 			"Check 'Base URL'. This address responds, but not as the Voice Assistant Calls API.",
 			'web page',
-		);
-	});
-
-	await step('a host that cannot be reached: n8n’s own text', async () => {
-		const nobody = `http://127.0.0.1:${await freePort()}`;
-		await fails(rig, { baseUrl: nobody }, 'ECONNREFUSED', 'no host');
-	});
-
-	await step('plain http to a public host', async () => {
-		await fails(
-			rig,
-			{ baseUrl: 'http://api.example.com' },
-			"'Base URL' in the credential must start with https://. The API key is not sent to http://api.example.com without encryption",
-			'plain http',
 		);
 	});
 
@@ -159,7 +134,7 @@ export async function run(step, rig) {
 		assert.deepEqual({ ...names, ...data }, data);
 	});
 
-	await step('a service that differs works with what is entered for it', async () => {
+	await step('a service that differs passes with what is entered for it', async () => {
 		const { page } = rig;
 		Object.assign(sandbox.settings, { dialect: 'bearer', cursorParameter: 'page_token' });
 		await formOf(page)
@@ -171,20 +146,6 @@ export async function run(step, rig) {
 		await save(page, { apiKey: `Bearer ${sandbox.apiKey}`, createPath: '/public/calls' });
 		await formOf(page).getByText(passed).filter({ visible: true }).waitFor();
 		await takePicture(rig, 'credential other service passed');
-
-		const credential = { type: credentialType, id, name: typeName };
-		const assistantId = { __rl: true, mode: 'id', value: 'assistant-mara' };
-		sandbox.clear();
-		const { status, items } = await runChain(rig, 'A service that differs', [
-			ourNode({ credential }, 'Call', {
-				...{ operation: 'create', assistantId, phoneNumber: '+12025550142' },
-			}),
-			ourNode({ credential }, 'Calls', { operation: 'getAll', returnAll: true }),
-		]);
-		assert.equal(status, 'success');
-		assert.equal(sandbox.placed.length, 1);
-		assert.equal(items('Calls').length, sandbox.calls.length);
-		assert.ok(sandbox.log.some(({ query }) => query.some(([name]) => name === 'page_token')));
 	});
 
 	await step('the key cannot be read back', async () => {

@@ -4,7 +4,6 @@ import {
 	addOption,
 	addRow,
 	byTestId,
-	choose,
 	cutOffLabels,
 	executeStep,
 	fillIn,
@@ -130,18 +129,6 @@ export async function run(step, rig) {
 		assert.ok(reason.startsWith(wasCalled(number)), reason);
 		assert.equal(lastCall.AssistantName, 'Mara');
 		assert.deepEqual(sandbox.placed, []);
-	});
-
-	await step('variables can be entered as JSON', async () => {
-		sandbox.clear();
-		await fillIn(page, 'skipIfCalledWithin', '0');
-		await choose(page, 'variablesMode', 'JSON');
-		await fillIn(page, 'variablesJson', '{ "topic": "Invoice 12", "amount": 0 }');
-		assert.deepEqual((await executed()).variables, { topic: 'Invoice 12', amount: '0' });
-		assert.deepEqual(
-			sandbox.placed.map(({ variables }) => ({ ...variables })),
-			[{ topic: 'Invoice 12', amount: '0' }],
-		);
 	});
 
 	await step('every option can be added, and no label is cut off on a small screen', async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { DateTime } from 'luxon';
 import {
-	addOption,
 	addRow,
 	choose,
 	cutOffLabels,
@@ -12,7 +11,6 @@ import {
 	pickFromList,
 	searchList,
 	showOutputAs,
-	shownError,
 	tick,
 	turn,
 } from '../browser.mjs';
@@ -38,15 +36,6 @@ export async function run(step, rig) {
 
 	const title = (call) =>
 		[startOf(call).toFormat('yyyy-MM-dd HH:mm'), call.PhoneNumber, call.AssistantName].join(' · ');
-
-	await step('Get searches older calls as long as none is found', async () => {
-		page = await openNewNode(rig, 'Call', 'Get');
-		await openList(page, 'callId');
-		sandbox.fault({ path: '/public/calls', times: 3, fault: { kind: 'emptyPage' } });
-		const [wanted] = newestFirst();
-		assert.deepEqual(await searchList(page, wanted.Id), [title(wanted)]);
-		assert.deepEqual(await searchList(page, 'no such call'), ['No call matches']);
-	});
 
 	await step('Get lists the newest calls, finds one by its number, and returns it', async () => {
 		page = await openNewNode(rig, 'Call', 'Get');
@@ -144,14 +133,5 @@ export async function run(step, rig) {
 		}
 		await showOutputAs(page, 'Table');
 		await publishNode(rig, 'get-many');
-	});
-
-	await step('Page Size without its parameter in the credential is an error', async () => {
-		sandbox.clear();
-		await addOption(page);
-		assert.equal((await executeStep(rig)).status, 'error');
-		const { title, todo } = await shownError(page);
-		assert.match(`${title} ${todo}`, /'Page Size Parameter'/);
-		assert.deepEqual(sandbox.log, []);
 	});
 }

@@ -1,12 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-	byTestId,
-	chooseOperation,
-	executeStep,
-	fillIn,
-	openNewNode,
-	shownError,
-} from '../browser.mjs';
+import { byTestId, chooseOperation, executeStep, fillIn, openNewNode } from '../browser.mjs';
 
 export const title = 'The forms of Calendar, Company and Event';
 
@@ -49,31 +42,4 @@ export async function run(step, rig) {
 			if (id !== undefined) assert.equal(records[0].Id, id);
 		});
 	}
-
-	await step('a path that the service does not have is an error that names the field', async () => {
-		const page = await openNewNode(rig, 'Event', 'Get Many');
-		await fillIn(page, 'endpointPath', '/appointments');
-		sandbox.clear();
-		assert.equal((await executeStep(rig)).status, 'error');
-		const { todo } = await shownError(page);
-		assert.match(todo, /\/appointments is an assumption.* correct 'Endpoint Path'/);
-		assert.deepEqual(
-			sandbox.log.map((request) => request.path),
-			['/appointments'],
-		);
-	});
-
-	await step('an address of another host is refused before anything is sent', async () => {
-		const page = await openNewNode(rig, 'Company', 'Get');
-		await fillIn(page, 'endpointPath', 'https://elsewhere.example/company');
-		sandbox.clear();
-		assert.equal((await executeStep(rig)).status, 'error');
-		const { title, todo } = await shownError(page);
-		assert.match(
-			title,
-			/^'Endpoint Path' is "https:\/\/elsewhere\.example\/company", which is not/,
-		);
-		assert.match(todo, /Another host/);
-		assert.deepEqual(sandbox.log, []);
-	});
 }

@@ -1,8 +1,8 @@
-import { people, phones, phonesOf, placedItem, tries, useDialing } from '../../support/dialing';
+import { people, phones, phonesOf, placedItem, useDialing } from '../../support/dialing';
 
 /* Request Options > Batching: so many calls, then a pause. */
 
-const { dial, posted, respond, arrived } = useDialing();
+const { dial, posted, arrived } = useDialing();
 
 const batching = (batchSize: unknown, batchInterval: unknown = 5) => ({
 	requestOptions: { batching: { batch: { batchSize, batchInterval } } },
@@ -36,26 +36,9 @@ test.each<[size: unknown, beforeThePause: number]>([
 	expect(posted()).toEqual(phonesOf(count));
 });
 
-test.each([-5, 'abc', '={{ undefined }}'])(
-	'it is none where the interval is %j',
-	async (interval) => {
-		await dial(people(3), {}, batching(1, interval));
-
-		expect(posted()).toEqual(phonesOf(3));
-	},
-);
-
 test('it is none after the last batch, and in a collection that is empty, as a workflow file may have it', async () => {
 	await dial(people(2), {}, batching(2, FOREVER));
 	await dial(people(2), {}, { requestOptions: { batching: {} } });
 
 	expect(posted()).toEqual(phones(0, 1, 0, 1));
-});
-
-test('Retry On Fail goes on with the item that was answered with 429', async () => {
-	respond(429, { skip: 1 });
-	const { error } = await dial(people(5), {}, { ...batching(2), settings: tries() });
-
-	expect(error).toBeUndefined();
-	expect(posted()).toEqual(phones(0, 1, 1, 2, 3, 4));
 });

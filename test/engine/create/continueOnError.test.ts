@@ -16,7 +16,7 @@ import type { RunResult } from '../../support/engine';
 
 /* With On Error set to continue, every item is called, and says for itself what became of it. */
 
-const { sandbox, dial, posted, placed, respond } = useDialing();
+const { dial, posted, placed, respond } = useDialing();
 
 describe.each([
 	['the regular output', regularOutput],
@@ -62,25 +62,5 @@ describe.each([
 			json: { error: IN_DOUBT },
 			pairedItem: { item: 2 },
 		});
-	});
-
-	test('a later 429 is sent again along with the first', async () => {
-		respond(429, { times: 1 });
-		respond(429, { skip: 1, times: 1 });
-		const result = await dial(people(3), {}, { settings: { ...onError, ...tries(3) } });
-
-		expect(posted()).toEqual(phones(0, 1, 2, 0, 2));
-		expect(placed().sort()).toEqual(phonesOf(3));
-		expect(result.items).toEqual([0, 1, 2].map((index) => placedItem(index)));
-	});
-
-	test('a credential that cannot be used: nobody is called, and each item says so', async () => {
-		const credential = { apiKey: ' ' };
-		const result = await dial(people(3), {}, { credential, settings: onError });
-
-		expect(sandbox().log).toEqual([]);
-		expect(all(result).map(({ json }) => json.error)).toEqual(
-			Array(3).fill("'API Key' in the credential is empty"),
-		);
 	});
 });

@@ -5,14 +5,13 @@ import {
 	phonesOf,
 	placedItem,
 	skippedItem,
-	tries,
 	useDialing,
 } from '../../support/dialing';
 import { TITLES, wrongNumber } from '../../support/engineSentences';
 import { dryThenReal, testWrongSettings } from '../../support/guardTests';
 
 const dialing = useDialing();
-const { sandbox, dial, posted, lookedUp, respond } = dialing;
+const { sandbox, dial, posted, lookedUp } = dialing;
 
 const skipped = (index: number) =>
 	skippedItem(index, 'doNotCall', { reason: `${phone(index)} is on the 'Do Not Call' list` });
@@ -24,16 +23,6 @@ test('a number on the list is skipped, as a Dry Run tells, and not asked for', a
 	expect(posted()).toEqual(phones(0, 2));
 	expect(lookedUp()).toEqual(phones(0, 2, 0, 2));
 	expect(items).toEqual([placedItem(0), skipped(1), placedItem(2), skipped(3)]);
-});
-
-test.each([
-	['lines', '+12025551001\r\n+12025551003\n'],
-	['marks as people write them', '+1 (202) 555-1001, tel:+1-202-555-1003'],
-	['an expression that returns a list', '={{ ["+12025551001", "+1 202 555 1003"] }}'],
-])('the list may be written with %s', async (_, doNotCall) => {
-	await dial(people(4), { doNotCall });
-
-	expect(posted()).toEqual(phones(0, 2));
 });
 
 test('its entries are read as the phone number is', async () => {
@@ -64,15 +53,6 @@ test('each lead brings its own list', async () => {
 
 	expect(posted()).toEqual(phones(2, 3, 4));
 	expect(items).toEqual([skipped(0), skipped(1), placedItem(2), placedItem(3), placedItem(4)]);
-});
-
-test('Retry On Fail calls nobody on the list, and nobody again', async () => {
-	respond(429, { skip: 1, times: 2 });
-	const options = { doNotCall: phones(1, 4) };
-	const { items } = await dial(people(5), options, { settings: tries(3) });
-
-	expect(posted()).toEqual(phones(0, 2, 2, 2, 3));
-	expect(items).toEqual([placedItem(0), skipped(1), placedItem(2), placedItem(3), skipped(4)]);
 });
 
 const NO_NUMBER = "'Do Not Call' contains something that is not a phone number";

@@ -1,5 +1,5 @@
 import { at, wrongNumber } from '../../support/engineSentences';
-import { people, phone, regularOutput, useDialing } from '../../support/dialing';
+import { people, phone, useDialing } from '../../support/dialing';
 
 /* A Dry Run checks everything and tells what a real run would do at that moment. */
 
@@ -62,14 +62,6 @@ test('is none where one item is not: a wrong item ends the list as ever', async 
 	expect(error?.message).toContain(at(2));
 });
 
-test('finds that the service cannot be asked', async () => {
-	sandbox().fault({ method: 'GET', fault: { kind: 'status', status: 401 } });
-	const options = { dryRun: true, skipIfCalledWithin: 24 };
-	const { items } = await dial(people(1), options, { settings: regularOutput });
-
-	expect(items[0].json).toMatchObject({ outcome: 'notPlaced', accepted: false });
-});
-
 test.each([
 	['"true"', 'dryRun'],
 	['false', 'placed'],
@@ -84,11 +76,4 @@ test.each([
 	expect(items[0]?.json.outcome).toBe(outcome);
 	expect(posts()).toHaveLength(outcome === 'placed' ? 1 : 0);
 	expect(error?.message.includes("'Dry Run'")).toBe(outcome ? undefined : true);
-});
-
-test('of one item leaves the others real', async () => {
-	const { items } = await dial(people(3), { dryRun: '={{ $json.lead === 1 }}' });
-
-	expect(items.map(({ json }) => json.outcome)).toEqual(['placed', 'dryRun', 'placed']);
-	expect(posts()).toHaveLength(2);
 });

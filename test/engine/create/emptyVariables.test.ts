@@ -1,11 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { people, phones, placedItem, skippedItem, tries, useDialing } from '../../support/dialing';
+import { people, phones, placedItem, skippedItem, useDialing } from '../../support/dialing';
 import { TITLES } from '../../support/engineSentences';
 import { dryThenReal, testWrongSettings } from '../../support/guardTests';
 
 const dialing = useDialing();
-const { dial, posts, posted, lookedUp, respond } = dialing;
+const { dial, posts, posted, lookedUp } = dialing;
 
 const skip = { emptyVariables: 'skip' };
 
@@ -36,14 +36,6 @@ test('an item with an empty variable is skipped, as a Dry Run tells, and not ask
 	expect(others.map((index) => items[index])).toEqual(others.map(skippedNameless));
 });
 
-test('what has a value is called, and so is who has no variables', async () => {
-	await dial(leadsNamed(0, false, 'null', '-'), skip, rows('first_name'));
-	expect(posted()).toEqual(phones(0, 1, 2, 3));
-
-	await dial(people(1), skip);
-	expect(posted()).toHaveLength(5);
-});
-
 test('each lead brings its own, and who is called anyway is told of nothing as an empty text', async () => {
 	const leads = leadsNamed('', '', null, 'Ada').map((lead, index) => ({
 		...lead,
@@ -53,15 +45,6 @@ test('each lead brings its own, and who is called anyway is told of nothing as a
 
 	expect(items).toEqual([skippedNameless(0), placedItem(1), placedItem(2), placedItem(3)]);
 	expect(posts().map(({ body }) => (body as IDataObject).first_name)).toEqual(['', '', 'Ada']);
-});
-
-test('Retry On Fail calls nobody whose variables are empty, and nobody again', async () => {
-	respond(429, { skip: 1, times: 2 });
-	const more = { ...rows('first_name'), settings: tries(3) };
-	const { items } = await dial(leadsNamed('Ada', '', 'Grace', 'Joan'), skip, more);
-
-	expect(posted()).toEqual(phones(0, 2, 2, 2, 3));
-	expect(items).toEqual([placedItem(0), skippedNameless(1), placedItem(2), placedItem(3)]);
 });
 
 describe.each<INodeParameters>([{ emptyVariables: 'stop' }, {}])(

@@ -35,15 +35,6 @@ test('Duplicate Numbers looks at one round', async () => {
 	expect(posted()).toEqual(phones(0, 0));
 });
 
-test('a failure in one execution does not stop another', async () => {
-	respond(400);
-	await dial(people(2));
-	const { error } = await dial(people(2));
-
-	expect(error).toBeUndefined();
-	expect(posted()).toEqual(phones(0, 0, 1));
-});
-
 test('Execute Once calls the first item only, in each of several attempts', async () => {
 	respond(429, { times: 2 });
 	const { items } = await dial(people(5), {}, { settings: { executeOnce: true, ...tries(3) } });

@@ -39,13 +39,6 @@ test.each([
 	expect(items).toEqual([0, 1, 2].map((index) => placedItem(index)));
 });
 
-test('of 0 seconds is none', async () => {
-	// The clock stands still.
-	await withClock(async () => await dial(people(3), { pauseBetweenCalls: 0 }));
-
-	expect(posted()).toEqual(phones(0, 1, 2));
-});
-
 const pause = { pauseBetweenCalls: 3 };
 const same = [people(1)[0], people(1)[0], people(1)[0]];
 

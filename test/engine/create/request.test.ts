@@ -100,18 +100,3 @@ test('names and values arrive as they were entered', async () => {
 		variables.map(([name, , text]) => [name, text]),
 	);
 });
-
-const data = { first_name: 'Ada', no: false, gone: null, list: [1] };
-
-test.each([
-	['text', JSON.stringify(data)],
-	['an expression that gives an object', '={{ $json.data }}'],
-	['an expression that gives a text', '={{ JSON.stringify($json.data) }}'],
-])('as JSON they may come as %s', async (_, variablesJson) => {
-	expect(await sentFor(data, { variablesMode: 'json', variablesJson })).toEqual([
-		['first_name', 'Ada'],
-		['no', 'false'],
-		['gone', ''],
-		['list', '[1]'],
-	]);
-});

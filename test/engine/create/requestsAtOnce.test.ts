@@ -39,11 +39,3 @@ test('each item has its say: as many as it accepts beside itself', async () => {
 	await release();
 	expect(placed().sort()).toEqual(phonesOf(6));
 });
-
-test('a list shorter than the number is called at once', async () => {
-	const release = dialHeld(3, { requestsAtOnce: 50 });
-	await arrived(3);
-	await release();
-
-	expect(posted()).toHaveLength(3);
-});

@@ -1,11 +1,10 @@
 import { NOWHERE } from '../../support/againstSandbox';
-import { at, mayHaveBeenPlaced, TITLES } from '../../support/engineSentences';
+import { at } from '../../support/engineSentences';
 import {
 	IN_DOUBT,
 	RATE_LIMITED,
 	REJECTED,
 	people,
-	phone,
 	phones,
 	phonesOf,
 	placedItem,
@@ -15,7 +14,7 @@ import {
 
 /* Retry On Fail goes on with the items of which it is certain that nothing reached the service. */
 
-const { sandbox, dial, posted, placed, respond, openDoor } = useDialing();
+const { sandbox, dial, posted, placed, respond } = useDialing();
 
 describe('what was answered with 429 is sent again', () => {
 	test('in a list: each item is placed once, in its place', async () => {
@@ -53,24 +52,6 @@ describe('a failure for good', () => {
 		expect(posted()).toEqual(phones(0, 1, 2));
 		expect(error?.message).toBe(`${title}${at(2)}`);
 		expect(error?.description).toContain(`Of 5 calls: 2 placed, 1 ${label} (item 2), 2 not tried.`);
-	});
-
-	test('beside a 429: nothing is sent again, and both are told as what they were', async () => {
-		const door = await openDoor();
-		door.hold({ count: 2 });
-		door.reset({ at: 'answer', matches: (request) => request.includes(phone(1)) });
-		respond(429);
-		respond(429);
-		const options = { requestsAtOnce: 2 };
-		const more = { credential: { baseUrl: door.url }, settings: tries(3) };
-		const { error } = await dial(people(4), options, more);
-
-		expect(posted().sort()).toEqual(phones(0, 1));
-		expect(error?.message).toBe(`${mayHaveBeenPlaced(TITLES.connectionLost)}${at(1)}`);
-		expect(error?.description).toContain(
-			'Of 4 calls: 0 placed, 1 may have been placed (item 1), 1 not placed (item 0), 2 not tried.',
-		);
-		expect(error?.description).toContain(`Item 0: ${RATE_LIMITED}.`);
 	});
 });
 

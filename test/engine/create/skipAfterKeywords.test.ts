@@ -8,14 +8,13 @@ import {
 	phonesOf,
 	placedItem,
 	skippedItem,
-	tries,
 	useDialing,
 } from '../../support/dialing';
 import { TITLES } from '../../support/engineSentences';
 import { dryThenReal, testWrongSettings } from '../../support/guardTests';
 
 const dialing = useDialing();
-const { dial, posted, has, lookedUp, respond } = dialing;
+const { dial, posted, has } = dialing;
 
 const guard = { skipAfterKeywords: 'WrongNumber' };
 
@@ -59,17 +58,6 @@ test('each lead brings its own, as a text or as a list', async () => {
 		...[1, 2].map((index) => skipped(index, 'WrongNumber', calls[index])),
 		placedItem(3),
 	]);
-});
-
-test('Retry On Fail neither asks nor calls again', async () => {
-	const wrong = marked(phone(1), 60, ['WrongNumber']);
-	has(wrong);
-	respond(429, { skip: 1 });
-	const { items } = await dial(people(3), guard, { settings: tries() });
-
-	expect(lookedUp()).toEqual(phonesOf(3));
-	expect(posted()).toEqual(phones(0, 2, 2));
-	expect(items).toEqual([placedItem(0), skipped(1, 'WrongNumber', wrong), placedItem(2)]);
 });
 
 testWrongSettings(

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import {
 	earlierCall,
 	people,
@@ -13,7 +11,7 @@ import { TITLES } from '../../support/engineSentences';
 import { testFailingLookUps, testWrongSettings } from '../../support/guardTests';
 
 const dialing = useDialing();
-const { sandbox, dial, posts, posted, placed, has } = dialing;
+const { sandbox, dial, posts, placed, has } = dialing;
 
 const guard = { skipIfCalledWithin: 24 };
 
@@ -46,18 +44,6 @@ test('a number that was called before that is called, after one look-up with the
 	expect(query).toContainEqual(['sort', 'StartedAt:desc']);
 });
 
-test.each([
-	['half an hour', 0.5, 0.4, true],
-	['half an hour', 0.5, 0.6, false],
-	['off', 0, 0.1, false],
-	['hours as text', '={{ " 24 " }}', 1, true],
-])('%s (%j): a call %d h ago', async (_, skipIfCalledWithin, hours, isSkipped) => {
-	has(earlierCall(phone(0), hours));
-	await dial(people(1), { skipIfCalledWithin });
-
-	expect(posts()).toHaveLength(isSkipped ? 0 : 1);
-});
-
 test('a number that was called earlier in the run is skipped, though the list is late', async () => {
 	sandbox().settings.listDelaySeconds = 3600;
 	const list = [...people(2), { phone: phone(0) }];
@@ -68,34 +54,6 @@ test('a number that was called earlier in the run is skipped, though the list is
 	expect(items[2]).toEqual(
 		skippedItem(2, 'skipIfCalledWithin', { phone_number: phone(0), reason }),
 	);
-});
-
-test.each(['', undefined, null, 'soon', [[]]])(
-	'a record with this number and no readable start counts as just called: %j',
-	async (StartedAt) => {
-		has(earlierCall(phone(0), 0, { Id: 'ringing', StartedAt } as IDataObject));
-		const { items } = await dial(people(2), guard);
-
-		expect(posted()).toEqual(phones(1));
-		expect(items[0].json).toMatchObject({
-			outcome: 'skipped',
-			reason: `${phone(0)} counts as just called: the service lists a call without a start time`,
-			lastCall: { Id: 'ringing' },
-		});
-	},
-);
-
-test('a service that rejects newest first and ignores the filter: the call is found', async () => {
-	const others = Array.from({ length: 150 }, (_, index) => earlierCall(phone(1), 180 - index));
-	// In the order of the service, the oldest is the first.
-	has(...others, earlierCall(phone(0), 5, { Id: 'recent' }));
-	const everybody = { data: sandbox().calls, hasMore: false };
-	sandbox().fault({ method: 'GET', times: 1, fault: { kind: 'refuseSort' } });
-	sandbox().fault({ method: 'GET', fault: { kind: 'json', body: everybody } });
-	const { items } = await dial([...people(1), people(3)[2]], guard);
-
-	expect(posted()).toEqual(phones(2));
-	expect(items[0].json).toMatchObject({ outcome: 'skipped', lastCall: { Id: 'recent' } });
 });
 
 testFailingLookUps(dialing, guard);

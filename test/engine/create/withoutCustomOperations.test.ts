@@ -1,10 +1,9 @@
 import { createParameters } from '../../support/againstSandbox';
-import { ADVICE, at, TITLES } from '../../support/engineSentences';
+import { at } from '../../support/engineSentences';
 import {
 	IN_DOUBT,
 	REJECTED,
 	errorOutput,
-	failedItem,
 	people,
 	phones,
 	placedItem,
@@ -19,7 +18,7 @@ import {
  * and could not be stopped, so a list is refused.
  */
 
-const { sandbox, run, posts, posted, respond, quiet } = useDialing();
+const { sandbox, run, posted, respond, quiet } = useDialing();
 
 const parameters = createParameters({ phoneNumber: '={{ $json.phone }}' });
 
@@ -99,31 +98,5 @@ describe('one item', () => {
 
 		expect(posted()).toEqual(phones(0));
 		expect(error?.message).toBe(`${title}${nobody}${at(0)}`);
-	});
-
-	test('that is wrong calls nobody', async () => {
-		const { error } = await dialByRoutingNode(1, {}, { phoneNumber: '={{ "" }}' });
-
-		expect(posts()).toEqual([]);
-		expect(error?.message).toBe(`${TITLES.emptyNumber}. Nobody was called${at(0)}`);
-	});
-
-	test('that fails comes out as it does elsewhere where the node continues', async () => {
-		const error = REJECTED;
-		respond(400);
-		expect((await dialByRoutingNode(1, regularOutput)).items).toEqual([failedItem(0, error)]);
-
-		respond(400);
-		const { outputs } = await dialByRoutingNode(1, errorOutput);
-		expect(outputs[0]).toEqual([]);
-		expect(outputs[1][0].json).toEqual({ ...people(1)[0], error, message: ADVICE.correct });
-	});
-
-	test('obeys the options', async () => {
-		const options = { dryRun: true, skipIfCalledWithin: 24 };
-		const { items } = await dialByRoutingNode(1, {}, { options });
-
-		expect(sandbox().log.map(({ method }) => method)).toEqual(['GET']);
-		expect(items[0].json.outcome).toBe('dryRun');
 	});
 });

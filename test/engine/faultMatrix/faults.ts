@@ -59,19 +59,6 @@ const echoed = 'The key [API key] is not known here.';
 
 // ---------------------------------------------------------------------------- the faults
 
-/** Words of the service, in whatever shape they come. */
-const WORDS: Array<[name: string, body: unknown, words?: string]> = [
-	['the words in "message"', { error: 'Bad Request', message: 'No such assistant' }],
-	['the words in "error"', { error: 'No such assistant' }],
-	['the words in "error.message"', { error: { code: 17, message: 'No such assistant' } }],
-	[
-		'a list of words',
-		{ errors: [{ detail: 'No such assistant' }, { title: 'No such number' }] },
-		'No such assistant; No such number',
-	],
-	['plain text', 'No such assistant\r\n'],
-];
-
 /** Connections that are lost, at every point of a request. */
 const CONNECTIONS_LOST: Array<
 	[name: string, fault: FaultCase['fault'], Partial<FaultCase> & { why?: string }]
@@ -102,11 +89,11 @@ const CONNECTIONS_LOST: Array<
 ];
 
 export const faults: FaultCase[] = [
-	...WORDS.map(([name, sent, words = 'No such assistant']) => ({
-		name: `400, ${name}`,
-		fault: status(400, sent),
-		...badRequest(words),
-	})),
+	{
+		name: '400, words in "message"',
+		fault: status(400, { error: 'Bad Request', message: 'No such assistant' }),
+		...badRequest('No such assistant'),
+	},
 	{
 		name: '400, a web page',
 		fault: answer({ kind: 'html', status: 400 }),
@@ -269,21 +256,6 @@ export const faults: FaultCase[] = [
 		name: 'the key in a 400',
 		fault: answer({ kind: 'echoKey', status: 400 }),
 		...badRequest(echoed),
-	},
-	{
-		name: 'the key in a 401',
-		fault: answer({ kind: 'echoKey', status: 401 }),
-		...refusal(401, TITLES.unauthorized(401, echoed), {
-			create: CREATE_KEY[401],
-			get: CHECK_KEY,
-			getMany: CHECK_KEY,
-		}),
-	},
-	{
-		name: 'the key in a 500',
-		fault: answer({ kind: 'echoKey', status: 500 }),
-		status: 500,
-		...doubt(TITLES.failed(500, echoed), ASK_SUPPORT),
 	},
 	{
 		name: 'the key in the address of a redirect',

@@ -40,25 +40,6 @@ describe.each(OPERATIONS)('of %s', (name, parameters) => {
 		expect(error?.description).toContain(isCall ? ADVICE.checkFirst : 'The node tried 4 times');
 	});
 
-	test.each([0, '', '={{ $json.nowhere }}', 1e12, '={{ Infinity }}', '={{ " 60000 " }}', 60000.5])(
-		'%j is long enough',
-		async (timeout) => {
-			const { error } = await run(withTimeout(timeout));
-
-			expect(error).toBeUndefined();
-			expect(sandbox().log).toHaveLength(1);
-		},
-	);
-
-	test.each([-5, '={{ "5s" }}', '={{ [1] }}'])('%j sends nothing', async (timeout) => {
-		const { error } = await run(withTimeout(timeout));
-
-		expect(sandbox().log).toEqual([]);
-		expect(error?.message).toContain("'Timeout' is ");
-		expect(error?.message).not.toContain('may have been placed');
-		expect(error?.description).toContain('Nothing was sent.');
-	});
-
 	test.each([`={{ "${SOON}" }}`, SOON + 0.5])('%j ends a request', async (timeout) => {
 		sandbox().fault({ fault: { kind: 'never', accepted: true } });
 		const { error } = await runByClock(withTimeout(timeout));

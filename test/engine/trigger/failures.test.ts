@@ -69,17 +69,6 @@ test.each([['at the very first start'], ['after a restart']])(
 	},
 );
 
-test('a poll that fails moves nothing, and the next one goes on', async () => {
-	await poller.activate();
-	const [call] = sandbox.receive();
-	sandbox.fault({ times: 99, fault: { kind: 'status', status: 500 } });
-	expect((await texts(poller.poll()))?.message).toMatch(/\(500\)$/);
-	sandbox.clear();
-
-	expect(await poller.poll()).toMatchObject([{ CallId: call.Id }]);
-	expect(await poller.poll()).toBeNull();
-});
-
 test.each([
 	[{ event: 'callMissed' }, '\'Event\' is "callMissed", which is not valid'],
 	[{ output: 'selected', outputFields: [] }, "'Fields' is empty"],

@@ -22,14 +22,6 @@ async function activated(options: SandboxOptions = {}, parameters = {}) {
 const ids = (items: unknown) => (items as Array<{ CallId: string }> | null)?.map((i) => i.CallId);
 const idsOf = (calls: Array<{ Id: string }>) => calls.map(({ Id }) => Id);
 
-test('an idle poll costs one request, however many calls there are', async () => {
-	const poller = await activated({ calls: 1_000 });
-	for (let polls = 1; polls <= 5; polls++) {
-		expect(await poller.poll()).toBeNull();
-		expect(sandbox.log).toHaveLength(polls);
-	}
-});
-
 test('a call that ends starts the workflow once, in ten flat fields', async () => {
 	const poller = await activated();
 	const [call] = sandbox.receive({ phoneNumber: '+4930123456' });
@@ -73,19 +65,6 @@ test('several polls at once, each on a copy of the position as it was saved, tel
 		expect(ids(await saved.poll({ activation: 'update' }))).toEqual([call.Id]);
 	},
 );
-
-test('a call that goes on is told when it ends, and with Call Started when it starts', async () => {
-	const ended = await activated({ turnSeconds: 3600 });
-	const started = new Poller(sandbox, { event: 'callStarted' });
-	await started.activate();
-	const [call] = sandbox.receive();
-
-	expect(await ended.poll()).toBeNull();
-	expect(ids(await started.poll())).toEqual([call.Id]);
-	sandbox.end(call.Id);
-	expect(ids(await ended.poll())).toEqual([call.Id]);
-	expect(await started.poll()).toBeNull();
-});
 
 test('filters go to the service, and the output is what was chosen', async () => {
 	const condition = [{ field: 'PhoneNumber', operator: 'equals', value: '+4930123456' }];

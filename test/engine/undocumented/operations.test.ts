@@ -1,6 +1,3 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
-import { undocumentedResource, VoiceAssistantCalls } from '../../support/built';
 import { againstSandbox } from '../../support/againstSandbox';
 import { ADVICE, at, TITLES } from '../../support/engineSentences';
 import { eachOperation, EVENTS, requestsTo, untouched } from '../../support/undocumented';
@@ -69,37 +66,5 @@ describe('a path that the user typed', () => {
 			x: 'a/b',
 			cursor: 'c/+=',
 		});
-	});
-});
-
-describe('a sixth resource, as CONTRIBUTING.md tells to write it', () => {
-	const paths = { events: '/public/contacts', event: '/public/contacts/{id}' };
-	const { sandbox, run } = againstSandbox({ calls: 1, paths });
-
-	test('reads one and many, and is as safe as the others', async () => {
-		const description = 'Read contacts';
-		const contactProperties = undocumentedResource('contact', [
-			{ value: 'get', action: 'Get contact', description, path: '/public/contacts/{id}' },
-			{ value: 'getAll', action: 'Get many contacts', description, path: '/public/contacts' },
-		]);
-		const nodeType = new VoiceAssistantCalls();
-		const [resource, ...others] = nodeType.description.properties;
-		const options = resource.options as INodePropertyOptions[];
-		nodeType.description.properties = [
-			{ ...resource, options: [...options, { name: 'Contact', value: 'contact' }] },
-			...others,
-			...contactProperties,
-		];
-		const get = (recordId: string) => ({ resource: 'contact', operation: 'get', recordId });
-
-		expect((await run(get('event-7'), { nodeType })).items[0].json.Id).toBe('event-7');
-		const many = { resource: 'contact', operation: 'getAll', limit: 101 };
-		expect((await run(many, { nodeType })).items).toHaveLength(101);
-		const asked = ['/public/contacts/event-7', '/public/contacts', '/public/contacts'];
-		expect(sandbox().log.map(({ path }) => path)).toEqual(asked);
-
-		const { error } = await run(get('..'), { nodeType });
-		expect(error?.message).toBe(`${TITLES.noId('ID', '..')}${at(0)}`);
-		expect(sandbox().log).toHaveLength(3);
 	});
 });

@@ -29,17 +29,6 @@ describe.each(eachOperation)('the response to %s', (_, named) => {
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json)).toEqual(records);
 	});
-
-	test('comes out as an error item where the node continues', async () => {
-		sandbox().fault({ times: 1, fault: { kind: 'status', status: 404 } });
-		const settings = { onError: 'continueErrorOutput' } as const;
-		const { outputs } = await run(untouched(named), { settings });
-
-		expect(outputs[0]).toEqual([]);
-		expect(outputs[1]).toHaveLength(1);
-		expect(Object.keys(outputs[1][0].json).sort()).toEqual(['error', 'message']);
-		expect(outputs[1][0].json.message).toContain("correct 'Endpoint Path'");
-	});
 });
 
 test.each<[Fault, string]>([
