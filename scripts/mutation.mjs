@@ -32,10 +32,6 @@ const TESTS = [
 	['nodes/VoiceAssistantCalls/execution/', `${CREATE} engine/create/agents engine/requests`],
 	['nodes/VoiceAssistantCalls/listSearch/', 'engine/listSearch'],
 	['nodes/VoiceAssistantCalls/resources/call/create/guards/', 'unit/guards/guards'],
-	[
-		'nodes/VoiceAssistantCalls/resources/call/create/queue/placeCalls',
-		'unit/placeCalls engine/create/dryRun engine/create/retryOnFail',
-	],
 	['nodes/VoiceAssistantCalls/resources/call/create/queue/', 'unit/callQueue'],
 	['nodes/VoiceAssistantCalls/resources/call/create/', CREATE],
 	['nodes/VoiceAssistantCalls/resources/call/getReport/', 'unit/getReport.* engine/getReport'],

@@ -90,6 +90,23 @@ describe('calls', () => {
 		expect(calls.mostAtOnce).toBe(2);
 	});
 
+	it('are looked up a few at a time, and wait for the request of earlier ones where they ask', async () => {
+		const lookUp = pending<undefined>();
+		const asked: number[] = [];
+		const look = async (index: number, waiting: Promise<unknown>) =>
+			(asked.push(index), void (await waiting)) as undefined;
+		const { calls, end } = queueOf([
+			{ before: async () => await look(0, lookUp.promise), requestsAtOnce: 2 },
+			{ before: async ({ run }) => await look(1, run.earlierBegun()), requestsAtOnce: 2 },
+		]);
+		const ended = end();
+		await settled();
+		expect([asked, calls.sent]).toEqual([[0, 1], []]);
+		lookUp.resolve(undefined);
+		await ended;
+		expect(calls.sent).toEqual([0, 1]);
+	});
+
 	it('have what became of them taken down, with who it was', async () => {
 		const { outcomes } = await attempt([{}, { end: verdict('rejected', 'No') }]);
 		expect([...outcomes]).toEqual([
@@ -167,9 +184,10 @@ it.each(KINDS)('a further attempt is stopped as the first one was by: %s', async
 });
 
 describe('a cancelled execution', () => {
-	it('begins nothing', async () => {
+	it('begins nothing, no look-up either', async () => {
 		const signal = AbortSignal.abort();
-		expect(await attempt([{}, {}], { stopsOnError: false, signal })).toMatchObject({
+		const before = async () => verdict('skipped');
+		expect(await attempt([{ before }, {}], { stopsOnError: false, signal })).toMatchObject({
 			...{ isStopped: true, sent: [] },
 			outcomes: new Map(),
 		});
@@ -263,6 +281,9 @@ describe('a number that several items have', () => {
 		const tell: Plan = { phoneNumber, before };
 		expect((await attempt([tell, {}, tell, tell], goesOn)).sent).toEqual([0, 1, 2, 3]);
 		expect(told).toEqual([[], [0], [0, 2]]);
+		const { outcomes } = await attempt([{ ...tell, end: verdict('rateLimited') }, tell], goesOn);
+		await attempt([tell, tell, tell], { ...goesOn, outcomes });
+		expect(told.at(-1)).toEqual([0, 1]);
 	});
 
 	it('is not called by a further attempt, where a later item reached it in the first', async () => {

@@ -42,7 +42,7 @@ function matched(items: WantedCall[], records: IDataObject[]) {
 
 describe('the call of an item', () => {
 	it('is the nearest one with its number since the request, with the number of those', () => {
-		const records = [startedAfter(3000), startedAfter(1000), startedAfter(2000)];
+		const records = [-60_000, 3000, 1000, 2000].map((ms) => startedAfter(ms));
 		expect(matched([wanted(0)], records)).toEqual([['call 1000', 3]]);
 	});
 
@@ -75,7 +75,8 @@ describe('the call of an item', () => {
 	it.each(['', 'soon', null, '0001-01-01T00:00:00Z'])(
 		'is none without a time, which may be of last week: %j',
 		(StartedAt) => {
-			expect(matched([wanted(0)], [startedAfter(0, { StartedAt })])).toEqual([undefined]);
+			const records = [startedAfter(9), startedAfter(0, { StartedAt })];
+			expect(matched([wanted(0)], records)).toEqual([['call 9', 1]]);
 		},
 	);
 });
@@ -91,7 +92,7 @@ describe('of several items with one number', () => {
 
 	it('it says so where the calls may be the other way round', () => {
 		const records = [startedAfter(6000), startedAfter(7000)];
-		expect(matched([wanted(0), wanted(1, 100)], records)).toEqual([
+		expect(matched([wanted(0), wanted(1, 2000)], records)).toEqual([
 			['call 6000', 2],
 			['call 7000', 2],
 		]);

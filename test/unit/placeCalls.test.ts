@@ -4,6 +4,13 @@ import {
 	type OutcomeKind,
 	type Verdict,
 } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
+import {
+	placeCalls,
+	type PrepareCall,
+} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/placeCalls';
+import type { ItemContext } from '../../nodes/VoiceAssistantCalls/execution/itemContext';
+import { Run } from '../../nodes/VoiceAssistantCalls/execution/run';
+import { UserError } from '../../nodes/shared/userError';
 import { identityOf, pending, settled, verdict, type Plan } from '../support/scriptedCalls';
 import { ending, outcomesIn, ScriptedList, type ItemPlan } from '../support/scriptedList';
 import { callNotPlaced, START_AFTER_THEM } from '../support/sentences';
@@ -112,6 +119,8 @@ describe('a cancelled execution', () => {
 		if (results instanceof Error) throw results;
 		for (const result of results) {
 			expect('error' in result && result.error.message).toBe(notTried);
+			const nobody = { phone_number: '', assistant_id: '', variables: {} };
+			expect('error' in result && result.known).toMatchObject(nobody);
 		}
 	});
 
@@ -181,12 +190,79 @@ describe('Batching', () => {
 		['one at a time', batch(1, 1000), [0, 1000, 2000]],
 		['as texts', batch('2', '1000'), [0, 0, 1000]],
 		['a size that is none', batch(0, 1000), [0, 1000, 2000]],
+		['a size with a fraction', batch(1.5, 1000), [0, 1000, 2000]],
 		['a size that cannot be read', batch('many', 1000), [0, 1000, 2000]],
 		['an interval of zero', batch(1, 0), [0, 0, 0]],
 		['nothing', {}, [0, 0, 0]],
+		['an expression that finds nothing', null, [0, 0, 0]],
 		['an expression that cannot be evaluated', new Error('invalid syntax'), [0, 0, 0]],
 	])('of the first item is honoured: %s', async (_, requestOptions, times) => {
 		expect(await timesWith(requestOptions)).toEqual(times);
+	});
+});
+
+describe('a list is a dry run', () => {
+	type Item = [dryRun: boolean | undefined, end: OutcomeKind];
+	const judged: Item = [true, 'dryRun'];
+	const skipped: Item = [true, 'skipped'];
+	const wrong: Item = [true, 'invalid'];
+	const unknown: Item = [undefined, 'invalid'];
+	const real: Item = [false, 'placed'];
+	const unsent: Item = [false, 'notSent'];
+
+	/** The sentence above the output of an attempt, or the error that ends it. */
+	async function sentenceOn(items: Item[], run: Run): Promise<string> {
+		let sentence = '';
+		const prepare: PrepareCall = async ({ index }) => {
+			const [dryRun, kind] = items[index];
+			const item = { index, identity: identityOf(index), requestsAtOnce: 1, pauseMs: 0 };
+			return kind === 'invalid'
+				? { ...item, dryRun, error: new UserError('Wrong', '') }
+				: { ...item, dryRun: dryRun === true, place: async () => verdict(kind) };
+		};
+		const hint = (message: string) => void (sentence = message.split('\n')[0]);
+		const contexts = items.map((_, index) => ({ index, parameter: () => ({}) }));
+		const list = { items: contexts as unknown as ItemContext[], run, stopsOnError: true, hint };
+		const texts = { rerunAdvice: '', countSkips: () => 'x' };
+		const end = await placeCalls(list, prepare, texts).catch(({ message }: Error) => message);
+		return typeof end === 'string' ? end : sentence;
+	}
+
+	it.each<[string, Item[][], string]>([
+		['and no wrong item ends it', [[judged, wrong]], 'Dry run: 1 would be called, 1 failed.'],
+		['also if all are wrong', [[wrong, wrong]], 'Dry run: 0 would be called, 2 failed. Wrong.'],
+		['but not with a call', [[judged, real]], '1 called.'],
+		['but not with what may be a call', [[judged, unknown]], 'Wrong. Nobody was called'],
+		['but not with wrong calls alone', [[unknown]], 'Wrong. Nobody was called'],
+		[
+			'also in a further attempt',
+			[
+				[judged, unsent],
+				[real, judged],
+			],
+			'Dry run: 2 would be called.',
+		],
+		[
+			'also with nothing left',
+			[
+				[judged, skipped],
+				[real, real],
+			],
+			'Dry run: 1 would be called, 1 skipped (x).',
+		],
+		[
+			'but not after a call',
+			[
+				[real, unsent],
+				[real, wrong],
+			],
+			'Wrong',
+		],
+	])('%s', async (_, attempts, expected) => {
+		const run = new Run();
+		const sentences: string[] = [];
+		for (const items of attempts) sentences.push(await sentenceOn(items, run));
+		expect(sentences.at(-1)).toBe(expected);
 	});
 });
 
@@ -243,6 +319,13 @@ describe('under Retry On Fail', () => {
 			const again = await list.attempt([call, planFor('invalid', 'another reason')]);
 			expect(again.sent).toEqual([]);
 			expect(ending(again.results).message).toBe('another reason. Nobody was called');
+		});
+
+		it('says that an item was not tried, and not any more that it is wrong', async () => {
+			const list = new ScriptedList();
+			await list.attempt([call, planFor('invalid')]);
+			const { results } = await list.attempt([planFor('rejected'), call]);
+			expect(ending(results).advice).toContain('1 not placed (item 0), 1 not tried.');
 		});
 
 		it('keeps what is known of an item that gets no turn this time', async () => {

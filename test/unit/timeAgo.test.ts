@@ -1,3 +1,5 @@
+import { Settings } from 'luxon';
+
 import { timeAgo } from '../../nodes/VoiceAssistantCalls/resources/call/create/guards/timeAgo';
 
 const NOW = Date.parse('2026-11-21T20:00:00Z');
@@ -22,7 +24,8 @@ it.each([
 	expect(span(ms)).toBe(text);
 });
 
-it('the time is that on the clocks of the workflow', () => {
+it('the time is that on the clocks of the workflow, in English', () => {
+	Settings.defaultLocale = 'fr';
 	const time = Date.parse('2026-11-21T19:57:00Z');
 	expect(timeAgo(time, NOW, 'UTC')).toBe('3 minutes ago (21 Nov, 19:57)');
 	expect(timeAgo(time, NOW, 'Europe/Berlin')).toBe('3 minutes ago (21 Nov, 20:57)');

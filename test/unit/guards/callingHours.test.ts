@@ -1,4 +1,4 @@
-import { IANAZone } from 'luxon';
+import { IANAZone, Settings } from 'luxon';
 import * as fc from 'fast-check';
 
 import { callingHours } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/callingHours';
@@ -66,6 +66,14 @@ describe('calling hours', () => {
 		expect(await isOpen('2026-11-21T00:00:00+01:00', always)).toBe(false);
 	});
 
+	it('are those of the morning with am, and of the evening with pm', async () => {
+		const day = window({ from: '8:30 am', to: '8:45pm' });
+		const times = ['08:29', '08:30', '20:44', '20:45'];
+		const open: boolean[] = [];
+		for (const time of times) open.push(await isOpen(`2026-11-20T${time}:00+01:00`, day));
+		expect(open).toEqual([false, true, true, false]);
+	});
+
 	it('may be several', async () => {
 		const both = [window({ to: '12:00' }), window({ from: '15:00' })];
 		expect(await isOpen('2026-11-20T11:00:00+01:00', ...both)).toBe(true);
@@ -86,6 +94,7 @@ describe('calling hours', () => {
 
 describe('outside of calling hours', () => {
 	it('the reason tells the time there, and when the number may be called', async () => {
+		Settings.defaultLocale = 'de';
 		expect(await at('2026-11-21T20:05:00Z', hours(window()))).toEqual({
 			reason: 'It is Saturday, 21:05 in Europe/Berlin, outside calling hours',
 			callableFrom: '2026-11-23T08:00:00+01:00',
@@ -118,7 +127,7 @@ describe('outside of calling hours', () => {
 describe('an entry of calling hours', () => {
 	it.each([
 		['one digit', { from: '8:00' }],
-		['hours alone', { from: '8', to: '24' }],
+		['hours alone', { from: '7', to: '24' }],
 		['hours as numbers', { from: 8, to: 20 }],
 		['am and pm', { from: '8am', to: '8:30 P.M.' }],
 		['blanks around', { from: ' 08:00 ' }],
@@ -137,7 +146,8 @@ describe('an entry of calling hours', () => {
 		['From', { from: 8.5 }, '"8.5"'],
 		['From', { from: '13 pm' }, '"13 pm"'],
 		['From', { from: '12 am' }, '"12 am"'],
-		['From', { from: '8:75 am' }, '"8:75 am"'],
+		['From', { from: '8:60 am' }, '"8:60 am"'],
+		['From', { from: ['08:00'] }, 'a list'],
 		['From', { from: NaN }, '"NaN"'],
 		['From', { from: '25' }, '"25"'],
 		['From', { from: '08:60' }, '"08:60"'],
@@ -178,6 +188,7 @@ describe('an entry of calling hours', () => {
 			{ from: '05:00', to: '24:00' },
 			{ from: '20:00', to: '2:00' },
 			{ from: '22', to: '6' },
+			{ from: '17:00', to: '5' },
 		];
 		for (const span of [...spans, { from: 8, to: 0 }]) {
 			expect(await isOpen('2026-11-20T23:00:00+01:00', window(span))).toBe(true);
@@ -197,6 +208,7 @@ describe('an entry of calling hours', () => {
 		[undefined, 'empty'],
 		[['mon', 'someday'], '"mon, someday"'],
 		['Mo', '"Mo"'],
+		['Fri.day', '"Fri.day"'],
 		['Mon-Fri', '"Mon-Fri"'],
 		[['mon', 'tuesday - friday'], '"mon, tuesday - friday"'],
 		['sunny, monkey', '"sunny, monkey"'],
@@ -231,8 +243,8 @@ describe('an entry of calling hours', () => {
 
 	it.each([
 		['Berlin', 'Europe/Berlin'],
-		[' new york ', 'America/New_York'],
-		['Europe/New_York', 'America/New_York'],
+		[' new  york ', 'America/New_York'],
+		['Europe / New_York', 'America/New_York'],
 		['Kolkata', 'Asia/Kolkata'],
 		['PORT-AU-PRINCE', 'America/Port-au-prince'],
 	])('names the time zone to enter for a city: %s', (timezone, name) => {
@@ -247,6 +259,13 @@ describe('an entry of calling hours', () => {
 			message: "'Calling Hours' is empty",
 			advice: "Add the hours, or remove 'Calling Hours' from 'Options'.",
 		});
+	});
+
+	it.each([
+		['8-20', `'Calling Hours' is "8-20", which is not valid`],
+		[{ window: '8-20' }, `A row of 'Calling Hours' is "8-20", not an object`],
+	])('is not read from something else: %j', (value, message) => {
+		expect(refusalOf(() => callingHours.read(value, itemWith())).message).toBe(message);
 	});
 });
 

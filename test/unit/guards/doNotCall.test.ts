@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 
 import { doNotCall } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/doNotCall';
+import { NumberList } from '../../../nodes/shared/phoneNumber/numberList';
 import { callWith, checkOf, itemWith, notAsked, reasonOf } from '../../support/guarded';
 import { rejectionOf } from '../../support/userError';
 import { cases } from '../../support/deep';
@@ -90,6 +91,47 @@ it('one entry that cannot be read refuses the list, wherever it stands', async (
 			expect(advice).toContain('Nobody is called until every entry can be read.');
 		}),
 	);
+});
+
+it.each([undefined, null, true, NaN, {}, ['+4930123456']])(
+	'one entry that is no text refuses the list: %j',
+	async (entry) => {
+		expect(await refused(['+12025551000', entry])).toEqual({
+			message: "'Do Not Call' contains something that is not a phone number",
+			advice:
+				"Enter phone numbers, or remove 'Do Not Call' from 'Options'. If it uses an expression, check that it returns text or a list of phone numbers.",
+		});
+	},
+);
+
+it('an entry that is a number, or is longer than one, is told like a phone number', async () => {
+	expect((await refused(['+4930123456', 30123456])).message).toContain('is a number, not text');
+	const { advice } = await refused('1'.repeat(101));
+	expect(advice).toContain("Check the expression in 'Do Not Call'.");
+});
+
+it('each item of a run has its own list, and one that several have is read once', async () => {
+	const item = itemWith();
+	const added = jest.spyOn(NumberList.prototype, 'add');
+	/** Whether the list forbids a number, and how many entries were read. */
+	const read = async (value: unknown, clean = true) => {
+		added.mockClear();
+		const reading = Promise.resolve().then(() => doNotCall.read(value, { ...item, clean }));
+		const check = await reading.catch(() => undefined);
+		const reason = await check?.reasonToSkip(callWith({ phoneNumber: '+4930123' }));
+		return [reason !== undefined, added.mock.calls.length];
+	};
+	expect(await read(['+4930123', '456789'])).toEqual([true, 2]);
+	expect(await read(['+4930123456789'])).toEqual([false, 1]);
+	expect(await read('n/a')).toEqual([false, 1]);
+	expect(await read(['+4930123', '456789'], false)).toEqual([false, 2]);
+	expect(await read(['+4930123', '456789'])).toEqual([true, 0]);
+	expect(await read('n/a')).toEqual([false, 0]);
+	// Lists that would fill the memory are not kept.
+	for (const name of 'abcdef') await read(name.repeat(11_000_000));
+	expect(await read('n/a')).toEqual([false, 1]);
+	expect(await read('n/a')).toEqual([false, 0]);
+	added.mockRestore();
 });
 
 it('a list in which nothing is written is refused, but for a list of nothing', async () => {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 
 import { duplicateNumbers } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/duplicateNumbers';
 import { callWith, itemWith, notAsked } from '../../support/guarded';
+import { refusalOf } from '../../support/userError';
 import { cases } from '../../support/deep';
 
 /** An item of a run: its number, its setting, and whether the service takes the call. */
@@ -36,4 +37,9 @@ it('in any run an item is skipped if and only if its number was called, and name
 		}),
 		{ numRuns: cases(500) },
 	);
+});
+
+it('a choice that is none is told with its option', () => {
+	const refusal = refusalOf(() => duplicateNumbers.read('once', itemWith()));
+	expect(refusal.message).toBe(`'Duplicate Numbers' is "once", which is not valid`);
 });

@@ -74,3 +74,14 @@ it('what looks empty is empty: an error, skipped, or sent as an empty text, as t
 		{ numRuns: cases(2000) },
 	);
 });
+
+it('of many empty variables the first five are named, and the number of the others', async () => {
+	const rows = Array.from({ length: 1505 }, (_, index) => ({ name: `v${index}`, value: '' }));
+	const item = itemWith({ variables: readVariables({ rows }) });
+	expect(textsOf(resultOf(() => emptyVariables.read('stop', item))).message).toBe(
+		"The variables 'v0', 'v1', 'v2', 'v3', 'v4' and 1,500 more are empty",
+	);
+	expect(textsOf(resultOf(() => emptyVariables.read('no', item))).message).toContain(
+		`'Empty Variables' is "no"`,
+	);
+});

@@ -84,7 +84,8 @@ describe('the reason to skip a number', () => {
 		const earlierBegun = async () => void asked.push('earlier');
 		const guard = (more: Partial<ActiveGuard>) =>
 			named('a', { reasonToSkip: () => void asked.push('guard'), ...more });
-		await reasonToSkip([guard({ reasonNow: () => undefined })], callWith({ earlierBegun }));
+		const looksAgain = named('b', { reasonNow: () => undefined });
+		await reasonToSkip([guard({}), looksAgain], callWith({ earlierBegun }));
 		await reasonToSkip([guard({})], callWith({ earlierBegun }));
 		expect(asked).toEqual(['guard', 'earlier', 'guard']);
 	});

@@ -133,9 +133,11 @@ describe('a look-up that fails', () => {
 		});
 	});
 
-	it('is made again the next time', async () => {
-		const service = scriptedClient([json({}, 403), page([hoursAgo(1)])]);
+	it('is made again the next time, and not told before another item asks', async () => {
+		const service = scriptedClient([json({}, 403), json({}, 403), page([hoursAgo(1)])]);
 		const lookUps = new LookUps();
+		lookUps.expect(PHONE_NUMBER, DAY);
+		await lookUps.beforeCall(service.client, PHONE_NUMBER);
 		await rejectionOf(historyOf(service, DAY, lookUps));
 		expect(names(await historyOf(service, DAY, lookUps))).toEqual(['call 1']);
 	});
@@ -165,18 +167,22 @@ describe('the look-ups of a run', () => {
 
 	it('are not made where no item asks', async () => {
 		const service = pagedClient([[hoursAgo(1)]]);
-		await new LookUps().beforeCall(service.client, PHONE_NUMBER);
+		const lookUps = new LookUps();
+		lookUps.expect(PHONE_NUMBER, 0);
+		expect(await lookUps.callsWith(service.client, PHONE_NUMBER)).toEqual([]);
 		expect(service.requests).toEqual([]);
 	});
 
 	it('see no call of the run, where a further attempt sees back further', async () => {
-		const before = [hoursAgo(1), hoursAgo(30)];
+		const before = [hoursAgo(1), hoursAgo(23.5), hoursAgo(30)];
 		const ofTheRun = hoursAgo(0);
 		const listed = page([ofTheRun, ...before]);
 		const service = scriptedClient([page(before), listed]);
 		const lookUps = new LookUps();
-		expect(names(await historyOf(service, DAY, lookUps))).toEqual(['call 1']);
-		expect(names(await historyOf(service, 2 * DAY, lookUps))).toEqual(['call 1', 'call 30']);
+		expect(names(await historyOf(service, DAY, lookUps))).toEqual(['call 1', 'call 23.5']);
+		jest.spyOn(Date, 'now').mockReturnValue(NOW + HOUR);
+		const all = ['call 1', 'call 23.5', 'call 30'];
+		expect(names(await historyOf(service, 2 * DAY, lookUps))).toEqual(all);
 	});
 });
 

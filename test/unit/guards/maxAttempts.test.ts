@@ -62,7 +62,7 @@ it('a call at the very beginning of the days counts', async () => {
 
 it.each([
 	['x', 'Correct the expression', "'Max Attempts' is "],
-	[{ limit: 'x' }, '', "'Max Attempts'"],
+	[{ limit: 'x' }, "Correct 'Max Attempts', or", "A row of 'Max Attempts' is "],
 	[limit('many', 14), '', "'Calls' is "],
 	[limit(3, 0), 'Enter more than 0 days.', "'Days' is "],
 	[limit(3, -1), 'Enter a number of days.', "'Days' is "],

@@ -82,9 +82,10 @@ export class Candidates {
 		const found = new Map<number, FoundCall>();
 		const given = new Set<IDataObject>();
 		// Who takes any assistant chooses last.
-		const inOrder = [...wanted].sort(
-			(a, b) => Number(a.assistantId === '') - Number(b.assistantId === ''),
-		);
+		const inOrder = [
+			...wanted.filter(({ assistantId }) => assistantId !== ''),
+			...wanted.filter(({ assistantId }) => assistantId === ''),
+		];
 		for (const items of groups(inOrder)) {
 			const [{ phoneNumber, assistantId }] = items;
 			const calls = [...(this.byNumber.get(phoneNumber)?.values() ?? [])].filter(
@@ -118,7 +119,7 @@ function groups(wanted: WantedCall[]): WantedCall[][] {
  * are paired in order. Apart from sorting, each item and each call is looked at once.
  */
 function matchGroup(wanted: WantedCall[], calls: Candidate[]): Array<[number, FoundCall]> {
-	const items = [...wanted].sort((a, b) => a.from - b.from || a.index - b.index);
+	const items = [...wanted].sort((a, b) => a.from - b.from);
 	const sorted = [...calls].sort((a, b) => a.start - b.start);
 	const rest = [...sorted];
 	const after: Candidate[] = [];

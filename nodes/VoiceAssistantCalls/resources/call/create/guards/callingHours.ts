@@ -197,15 +197,11 @@ const REGIONS = 'Europe America Asia Africa Australia Pacific Atlantic Indian'.s
 
 /** The time zone that is named after a city, or after the last part of what was written. */
 function zoneOfCity(written: string): string | undefined {
-	const words =
-		written
-			.split('/')
-			.at(-1)
-			?.trim()
-			.toLowerCase()
-			.split(/[\s_]+/) ?? [];
-	const city = words.map((word) => word.replace(/^\p{L}/u, (letter) => letter.toUpperCase()));
-	if (!/^[\p{L}_'-]{3,40}$/u.test(city.join('_'))) return undefined;
+	const words = written
+		.replace(/.*\/\s*/, '')
+		.toLowerCase()
+		.split(/[\s_]+/);
+	const city = words.map((word) => word.replace(/\p{L}/u, (letter) => letter.toUpperCase()));
 	return REGIONS.map((region) => `${region}/${city.join('_')}`).find(isZone);
 }
 

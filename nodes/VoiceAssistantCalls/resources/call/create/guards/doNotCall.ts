@@ -39,12 +39,15 @@ class ListsOfRun {
 
 	async read(entries: string[], clean: boolean): Promise<NumberList> {
 		const text = `${clean}\n${entries.join('\n')}`;
-		const list = this.lists.get(text) ?? readNumbers(entries, clean);
-		if (!this.lists.has(text)) {
-			if (this.kept > MOST_KEPT) this.lists.clear();
-			this.kept = text.length + (this.lists.size > 0 ? this.kept : 0);
-			this.lists.set(text, list);
+		const known = this.lists.get(text);
+		if (known) return await known;
+		if (this.kept > MOST_KEPT) {
+			this.lists.clear();
+			this.kept = 0;
 		}
+		const list = readNumbers(entries, clean);
+		this.lists.set(text, list);
+		this.kept += text.length;
 		return await list;
 	}
 }

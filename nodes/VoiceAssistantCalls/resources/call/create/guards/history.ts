@@ -77,10 +77,10 @@ export class LookUps {
 		phoneNumber: string,
 		{ calls, readBackMs, lookBackMs }: LookUp,
 	): Promise<IDataObject[]> {
-		const known = (await calls) ?? [];
+		const known = await calls;
 		const found = await readHistory(client, phoneNumber, lookBackMs);
 		this.behindMs = Math.max(this.behindMs, behind(client));
-		if (readBackMs === 0) return found;
+		if (!known) return found;
 		const end = this.now() - readBackMs;
 		const isKnown = new Set(known.map(({ Id }) => Id));
 		const isOlder = (call: IDataObject) =>
@@ -117,10 +117,10 @@ async function readHistory(
 		limit: Infinity,
 	};
 	const calls = await findCalls(client, search);
-	// The service may ignore the order.
+	// The service may ignore the order. Two without a start are equal: their difference is NaN.
 	const start = (record: IDataObject) => startOf(record) ?? Infinity;
 	return calls
-		.sort((a, b) => (start(a) === start(b) ? 0 : start(b) - start(a)))
+		.sort((a, b) => start(b) - start(a))
 		.map((record) => client.redact({ ...lastCallOf(record), Keywords: record.Keywords }));
 }
 
