@@ -4,6 +4,7 @@
  * their path.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { CliError, main } from './process/cliError.mjs';
@@ -99,7 +100,8 @@ async function mutate(files, tests) {
 		reporters: ['clear-text'],
 		clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
 		ignorePatterns: ['dist', '.cache', 'test/compat', 'test/e2e', '.github', 'docs'],
-		tempDirName: '.stryker-tmp',
+		// In the folder of the project ESLint would look at what a run that was killed has left.
+		tempDirName: join(tmpdir(), 'voice-assistant-calls-mutants'),
 		timeoutMS: 20_000,
 		disableTypeChecks: '{nodes,credentials}/**/*.ts',
 		logLevel: 'warn',
