@@ -53,14 +53,18 @@ const TESTS = [
 	['nodes/shared/calls/record.ts', 'unit/record unit/match unit/readers'],
 	['nodes/shared/calls/keywords', 'unit/guards/skipAfterKeywords'],
 	['nodes/shared/calls/startOrder', 'unit/findCalls unit/newCalls'],
+	['nodes/shared/calls/whoAndWhy', 'unit/runSummary'],
 	['nodes/shared/calls/', 'shape/description engine/getMany'],
 	['nodes/shared/lists/cursorName', 'unit/cursorName'],
 	['nodes/shared/lists/pagination.ts', 'unit/pagination unit/cursorName'],
 	['nodes/shared/lists/', 'unit/pagination'],
 	['nodes/shared/http/excerpt', 'unit/hostileService unit/response'],
+	['nodes/shared/http/response.ts', 'unit/response unit/hostileService'],
+	['nodes/shared/http/redact.ts', 'unit/redact unit/hostileService'],
 	['nodes/shared/http/cursorMemory', 'unit/cursorName'],
 	['nodes/shared/http/serviceClock', 'unit/match'],
 	['nodes/shared/http/', 'engine/requests engine/create/request engine/getMany'],
+	['nodes/shared/text.ts', 'unit/text unit/hostileService unit/guards/emptyVariables'],
 	['nodes/shared/httpStatus', 'unit/nodeError unit/response'],
 ];
 
