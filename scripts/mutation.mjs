@@ -4,6 +4,7 @@
  * their path.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { CliError, main } from './process/cliError.mjs';
@@ -48,14 +49,18 @@ const TESTS = [
 	['nodes/shared/calls/record.ts', 'unit/record unit/match unit/readers'],
 	['nodes/shared/calls/keywords', 'unit/guards/skipAfterKeywords'],
 	['nodes/shared/calls/startOrder', 'unit/findCalls unit/newCalls'],
+	['nodes/shared/calls/whoAndWhy', 'unit/runSummary'],
 	['nodes/shared/calls/', 'shape/description engine/getMany'],
 	['nodes/shared/lists/cursorName', 'unit/cursorName'],
 	['nodes/shared/lists/pagination.ts', 'unit/pagination unit/cursorName'],
 	['nodes/shared/lists/', 'unit/pagination'],
 	['nodes/shared/http/excerpt', 'unit/hostileService unit/response'],
+	['nodes/shared/http/response.ts', 'unit/response unit/hostileService'],
+	['nodes/shared/http/redact.ts', 'unit/redact unit/hostileService'],
 	['nodes/shared/http/cursorMemory', 'unit/cursorName'],
 	['nodes/shared/http/serviceClock', 'unit/match'],
 	['nodes/shared/http/', 'engine/requests engine/create/request engine/getMany'],
+	['nodes/shared/text.ts', 'unit/text unit/hostileService unit/guards/emptyVariables'],
 	['nodes/shared/httpStatus', 'unit/nodeError unit/response'],
 ];
 
@@ -95,7 +100,8 @@ async function mutate(files, tests) {
 		reporters: ['clear-text'],
 		clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
 		ignorePatterns: ['dist', '.cache', 'test/compat', 'test/e2e', '.github', 'docs'],
-		tempDirName: '.stryker-tmp',
+		// In the folder of the project ESLint would look at what a run that was killed has left.
+		tempDirName: join(tmpdir(), 'voice-assistant-calls-mutants'),
 		timeoutMS: 20_000,
 		disableTypeChecks: '{nodes,credentials}/**/*.ts',
 		logLevel: 'warn',

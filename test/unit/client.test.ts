@@ -1,4 +1,4 @@
-import { isResponse, type ApiRequest } from '../../nodes/shared/http/client';
+import { isResponse, type ApiRequest, type RetryPolicy } from '../../nodes/shared/http/client';
 import { UserError } from '../../nodes/shared/userError';
 import { json, lost, scriptedClient } from '../support/scriptedClient';
 import { CANCELLED, noResponse, redirected, rejection, webPage } from '../support/sentences';
@@ -94,6 +94,37 @@ describe('a GET', () => {
 		expect(await run(client.get('/x'))).toEqual({ value: {}, after: milliseconds });
 	});
 
+	it.each<[string, RetryPolicy | undefined, number, number, string]>([
+		['60', undefined, 3, 120_000, 'The node tried 3 times in 120 s. '],
+		[
+			'120.001',
+			undefined,
+			1,
+			0,
+			'The service asks for a wait of 121 s, which is longer than this node waits. ',
+		],
+		['10', { attempts: 2, patienceMs: 60_000 }, 2, 10_000, 'The node tried 2 times in 10 s. '],
+		['10', { attempts: 9, patienceMs: 25_000 }, 3, 20_000, 'The node tried 3 times in 20 s. '],
+		['10', { attempts: 1, patienceMs: 0 }, 1, 0, ''],
+	])('asked to wait %s s each time, with the retries %j, is sent %d times', async (...row) => {
+		const [header, retries, count, milliseconds, effort] = row;
+		const busy = json({}, 503, { 'retry-after': header });
+		const { client, requests } = scriptedClient(Array(9).fill(busy), { retries });
+		const { value, after } = await run(client.get('/x'));
+		const { advice, ...texts } = rejection(503);
+		expect(textsOf(value)).toEqual({ ...texts, advice: effort + advice });
+		expect(value).toMatchObject({ retryAfterMs: Number(header) * 1000 });
+		expect([requests.length, after]).toEqual([count, milliseconds]);
+	});
+
+	it.each([
+		['ECONNRESET', true],
+		['ENOTFOUND', false],
+	])('that gets no response tells whether there may be one later: %s', async (code, mayPass) => {
+		const { client } = scriptedClient([lost(code)], { retries: { attempts: 1, patienceMs: 0 } });
+		expect(await bodyOf(client.get('/x'))).toMatchObject({ mayPass });
+	});
+
 	it('never says that the service asked to wait where it only was slow', async () => {
 		const slow = async () => {
 			await jest.advanceTimersByTimeAsync(300_000);
@@ -102,7 +133,7 @@ describe('a GET', () => {
 		const { client, requests } = scriptedClient([slow, json({})]);
 		const { message, advice } = await errorOf(client.get('/x'));
 		expect(message).toBe(noResponse('tooSlow', '').message);
-		expect(advice).toContain(' in 300 s.');
+		expect(advice).toContain('The node tried once in 300 s.');
 		expect(advice).not.toContain('asks for a wait');
 		expect(requests).toHaveLength(1);
 	});
@@ -122,8 +153,6 @@ describe('a GET', () => {
 		expect((await errorOf(client.get('/x', {}, advice))).advice).toBe('There is no such call.');
 	});
 });
-
-describe('a GET that is to be repeated in another way', () => {});
 
 describe('sending once', () => {
 	it.each([
@@ -160,7 +189,7 @@ describe('the key', () => {
 		['what n8n threw', new Error(`Cannot send ${key}`)],
 	])('is taken out of %s', async (_, response) => {
 		const { client } = scriptedClient([response], { redact: keyRedactor(key) });
-		const { message, advice } = await errorOf(client.get('/x'));
+		const { message, advice } = await errorOf(client.get('/x', {}, { 401: `Check ${key}.` }));
 		expect(message).toContain('[API key]');
 		expect(`${message} ${advice}`).not.toContain('live');
 	});
@@ -197,4 +226,14 @@ describe('a cancelled execution', () => {
 		expect(await rejectionOf(client.get('/x'))).toEqual({ ...CANCELLED, advice: '' });
 		expect(requests).toHaveLength(1);
 	});
+});
+
+it.each([
+	['without a way to cancel', undefined, 1234],
+	['with one', new AbortController().signal, 1234],
+	['unless it was cancelled before', AbortSignal.abort(), 0],
+])('a pause takes its time %s', async (_, signal, milliseconds) => {
+	const { client } = scriptedClient([], { signal });
+	expect(client.isCancelled).toBe(milliseconds === 0);
+	expect((await run(client.pause(1234))).after).toBe(milliseconds);
 });

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 
 import {
 	customRange,
+	dayOf,
 	namedRange,
 	type NamedRange,
 	type TimeRange,
@@ -202,6 +203,8 @@ describe('in any time zone at any moment', () => {
 				const inside = [current.after, now, current.before - 1].map(shown);
 				expect(inside).toEqual(Array(3).fill(shown(now)));
 				expect([shown(current.after - 1), shown(current.before)]).not.toContain(shown(now));
+				const day = { date: shown(now), start: current.after, end: current.before };
+				if (is === 'today') expect(dayOf(now, zone)).toEqual(day);
 				const last = range(was, now);
 				expect(last.before).toBe(current.after);
 				expect(range(is, last.before - 1)).toEqual(last);

@@ -2,6 +2,8 @@ import { DateTime } from 'luxon';
 import * as fc from 'fast-check';
 
 import { filterParameters, sortParameter } from '../../nodes/shared/calls/filters';
+import { CALL_FIELDS } from '../../nodes/shared/calls/record';
+import { noRow } from '../support/sentences';
 import { refusalOf } from '../support/userError';
 import { cases } from '../support/deep';
 
@@ -157,6 +159,43 @@ describe('a sort', () => {
 	])('is written as field and direction: %j', (order, text) => {
 		expect(sortParameter(order)).toBe(text);
 	});
+});
+
+it.each<[string, () => unknown, string, readonly string[]]>([
+	[
+		'a field in another case',
+		() => filterParameters([{ field: 'status', operator: 'equals', value: 'x' }]),
+		'field of filter 1, "status"',
+		[...CALL_FIELDS, 'custom'],
+	],
+	[
+		'an operator of the wire',
+		() => filterParameters([{ field: 'Status', operator: '==', value: 'x' }]),
+		'operator of filter 1, "=="',
+		['equals', 'not', 'array-contains-any', 'custom'],
+	],
+	[
+		'a field that no call has',
+		() => sortParameter({ field: 'Owner', direction: 'asc' }),
+		'field of the sort, "Owner"',
+		CALL_FIELDS,
+	],
+	[
+		'another direction',
+		() => sortParameter({ field: 'Id', direction: 'up' }),
+		'direction of the sort, "up"',
+		['asc', 'desc'],
+	],
+])('%s is refused, since the service may ignore it', (_, write, what, choices) => {
+	expect(refusalOf(write)).toEqual({
+		message: `The ${what}, is not valid`,
+		advice: `Choose one from the list. An expression must return one of: ${choices.join(', ')}.`,
+	});
+});
+
+it('filters and a sort are never left out where there is a text in their place', () => {
+	expect(refusalOf(() => filterParameters('unread'))).toEqual(noRow('Filters', '"unread"'));
+	expect(refusalOf(() => sortParameter('StartedAt'))).toEqual(noRow('Sort', '"StartedAt"'));
 });
 
 describe('any filters', () => {

@@ -2,7 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import * as fc from 'fast-check';
 
 import type { TimeRange } from '../../nodes/shared/calls/dateRange';
-import { callPages, findCalls, type CallSearch } from '../../nodes/shared/calls/findCalls';
+import {
+	callPages,
+	callsByPage,
+	findCalls,
+	type CallSearch,
+} from '../../nodes/shared/calls/findCalls';
 import { cases } from '../support/deep';
 import { json, page, pagedClient, scriptedClient, type Script } from '../support/scriptedClient';
 import { rejection, TOO_MANY_RECORDS } from '../support/sentences';
@@ -173,8 +178,32 @@ describe('reading ends', () => {
 			undefined,
 		],
 	])('%s', async (_, responses, hours, pagesRead, sort) => {
-		const { found, cost } = await find(responses, { range: from10to12, sort });
+		const search = { range: from10to12, sort };
+		const { found, cost } = await find(responses, search);
 		expect([found, cost]).toEqual([at(...hours), pagesRead]);
+		const { client, requests } = scriptedClient(responses);
+		const byPage: IDataObject[] = [];
+		for await (const calls of callsByPage(client, { ...SEARCH, ...search })) byPage.push(...calls);
+		expect([byPage, requests.length]).toEqual([found, cost]);
+	});
+
+	it.each<[string, string, Partial<CallSearch>, number]>([
+		['where it ends before them', 'y', {}, 4],
+		['unless it came there', '', {}, 2],
+		['unless they are not asked for', 'y', { readsOtherEnd: false }, 2],
+	])('calls without a start are read at the other end, %s', async (_, next, more, cost) => {
+		const [ringing, unanswered, other] = ['ringing', 'unanswered', 'other'].map((Id) => ({ Id }));
+		const script = [
+			...[page([...at(11), ringing], 'x'), page(at(9, 8), next)],
+			...[page([unanswered, ringing, other], 'z'), page([{ Status: 'unread' }, ...at(7)], 'w')],
+		];
+		const keep = ({ Id }: IDataObject) => Id !== 'other';
+		const search = { range: { after: hour(10) }, keepsUndated: true, readsOtherEnd: true, keep };
+		const { found, queries } = await find(script, { ...search, ...more });
+		const others = cost > 2 ? [unanswered, { Status: 'unread' }] : [];
+		expect(found).toEqual([...at(11), ringing, ...others]);
+		const [down, up] = ['StartedAt:desc', 'StartedAt:asc'];
+		expect(queries.map((query) => query?.sort)).toEqual([down, down, up, up].slice(0, cost));
 	});
 });
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { newCalls, sampleCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
 import type { Poll } from '../../nodes/VoiceAssistantCallsTrigger/readList';
 import type { Position } from '../../nodes/VoiceAssistantCallsTrigger/position';
-import { call, CallList, callsFrom, MINUTE, NOW } from '../support/callList';
+import { call, CallList, callsFrom, HOUR, MINUTE, NOW } from '../support/callList';
 import { json, page } from '../support/scriptedClient';
 import { rejectionOf } from '../support/userError';
 
@@ -31,6 +31,11 @@ describe('the first poll', () => {
 		expect(await told(list, staticData)).toEqual([]);
 		expect(list.cursors).toEqual(['']);
 		expect(position(staticData)).toMatchObject({ begin: NOW - 5 * MINUTE });
+	});
+
+	it('of a list in another order begins at its newest event, wherever that is', async () => {
+		const { staticData } = await begun(callsFrom(5, 250).reverse());
+		expect(position(staticData).begin).toBe(NOW - 5 * MINUTE);
 	});
 
 	it('of an empty list makes everything after it new', async () => {
@@ -63,19 +68,16 @@ describe('the first poll', () => {
 });
 
 describe('a poll that finds nothing new', () => {
-	it.each([1000, 100_000])(
-		'costs one request with %i calls of history, five times in a row',
-		async (history) => {
-			const { list, staticData } = await begun(callsFrom(5, history));
-			const stored = staticData.position;
-			for (let poll = 0; poll < 5; poll++) {
-				list.now += MINUTE;
-				expect(await told(list, staticData)).toEqual([]);
-				expect(list.takeCursors()).toEqual(['']);
-			}
-			expect(staticData.position).toBe(stored);
-		},
-	);
+	it('costs one request with 1,000 calls of history, five times in a row', async () => {
+		const { list, staticData } = await begun(callsFrom(5, 1000));
+		const stored = staticData.position;
+		for (let poll = 0; poll < 5; poll++) {
+			list.now += MINUTE;
+			expect(await told(list, staticData)).toEqual([]);
+			expect(list.takeCursors()).toEqual(['']);
+		}
+		expect(staticData.position).toBe(stored);
+	});
 });
 
 describe('new calls', () => {
@@ -86,6 +88,23 @@ describe('new calls', () => {
 		expect(await told(list, staticData)).toEqual(burst.map(({ Id }) => Id).reverse());
 		expect(list.takeCursors()).toEqual(['', '100', '200']);
 		expect(await told(list, staticData)).toEqual([]);
+	});
+
+	it('in the older half of a page lead to the page below', async () => {
+		const { list, staticData } = await begun([
+			...callsFrom(1, 49),
+			call('young', 50, Infinity),
+			call('old', 51, Infinity),
+			...callsFrom(52, 1000),
+		]);
+		for (const [index, Id, cursors] of [
+			[49, 'young', ['']],
+			[50, 'old', ['', '100']],
+		] as const) {
+			list.calls[index] = { ...list.calls[index], EndedAt: new Date(NOW).toISOString() };
+			expect(await told(list, staticData)).toEqual([Id]);
+			expect(list.takeCursors()).toEqual(cursors);
+		}
 	});
 
 	it('are told once though calls begin while the list is read', async () => {
@@ -140,14 +159,51 @@ describe('a deep reading', () => {
 		expect(list.takeCursors()).toHaveLength(15);
 		expect(position(staticData).deep).toEqual({ state: 'finished', at: list.now });
 	});
+
+	it('goes to the position for Call Started, since a start is in its place', async () => {
+		const question = { event: 'callStarted' as const, text: 'started' };
+		const list = new CallList(callsFrom(1, 3000));
+		const staticData: IDataObject = {};
+		await told(list, staticData, { question });
+		list.now += 10 * MINUTE;
+		await told(list, staticData, { question });
+		expect(list.takeCursors()).toEqual(['', '']);
+	});
+
+	it("is due if n8n's clock was set back", async () => {
+		const { list, staticData } = await withLongCall();
+		list.now -= HOUR;
+		expect(await told(list, staticData)).toEqual(['long']);
+	});
 });
 
 describe('a list that is not newest first', () => {
-	it('is read to its end', async () => {
-		const { list, staticData } = await begun(callsFrom(20, 950).reverse());
+	it.each([
+		['comes oldest first', false, 10],
+		['is refused newest first', true, 11],
+	])('is read to its end where it %s', async (_, isRefused, cost) => {
+		const calls = callsFrom(20, 950);
+		const { list, staticData } = await begun(isRefused ? calls : calls.reverse());
+		list.refusesSort = isRefused;
 		list.calls.push(call('new', 3));
 		expect(await told(list, staticData)).toEqual(['new']);
-		expect(list.takeCursors()).toHaveLength(10);
+		expect(list.takeCursors()).toHaveLength(cost);
+	});
+
+	it("that is too long begins at n8n's clock, and is read on from its place and its top", async () => {
+		const list = new CallList(callsFrom(20, 950).reverse());
+		const staticData: IDataObject = {};
+		list.onRequest = () => (list.now += 5000);
+		for (const cursors of [
+			['', '100', '200', '300'],
+			['', '100', '200', '300'],
+			['', '400', '500', '600'],
+			['', '700', '800', '900'],
+		]) {
+			expect(await told(list, staticData)).toEqual([]);
+			expect(list.takeCursors()).toEqual(cursors);
+		}
+		expect(position(staticData)).toMatchObject({ begin: NOW, deep: { state: 'finished' } });
 	});
 });
 
@@ -207,6 +263,21 @@ describe('too little time', () => {
 		const asked = list.takeCursors().filter((cursor) => Number(cursor) < 500);
 		expect([...new Set(asked)]).toEqual(['', '400', '100', '200', '300']);
 	});
+
+	it('a place that is lost when the time is up leads to no further request in this poll', async () => {
+		const { list, staticData } = await withMuchNew();
+		await told(list, staticData);
+		list.takeCursors();
+		list.instead.set('400', json({ message: 'Expired' }, 410));
+		list.onRequest = () => (list.now += 15_000);
+		expect(await told(list, staticData)).toEqual([]);
+		expect(list.takeCursors()).toEqual(['', '400']);
+
+		list.instead.clear();
+		list.onRequest = () => (list.now += 1000);
+		expect(await told(list, staticData)).toHaveLength(550);
+		expect(list.takeCursors().slice(0, 3)).toEqual(['', '100', '200']);
+	});
 });
 
 describe('a failure', () => {
@@ -219,6 +290,25 @@ describe('a failure', () => {
 		list.calls = [call('new', 3), ...list.calls];
 		expect((await rejectionOf(newCalls(staticData, list.poll()))).status).toBe(500);
 		expect(staticData.position).toBe(before);
+	});
+
+	it.each([
+		['calls before it are told along with it', 250, 200, 50],
+		['it is thrown where nothing new is before it', 0, 0, 0],
+	])('of a later page is where the next poll goes on: %s', async (_, more, first, rest) => {
+		const { list, staticData } = await begun(callsFrom(300, 3000));
+		list.calls = [...callsFrom(10, more), ...list.calls];
+		list.instead.set('200', FAILED);
+		list.now += 10 * MINUTE;
+		const polled = newCalls(staticData, list.poll());
+		const { calls, failure } = await polled.catch((thrown: Error) => ({
+			calls: [],
+			failure: thrown,
+		}));
+		expect([calls.length, failure]).toMatchObject([first, { status: 500 }]);
+		expect(position(staticData).deep).toMatchObject({ place: { cursor: '200' } });
+		list.instead.clear();
+		expect(await told(list, staticData)).toHaveLength(rest);
 	});
 });
 
@@ -257,6 +347,14 @@ describe('cursors that do not live until the next poll', () => {
 	it('larger pages bring all of them', async () => {
 		const { all, reported } = await withMuchNew('limit');
 		expect([all.length, reported]).toEqual([1500, []]);
+	});
+
+	it('without them, what is missing is reported', async () => {
+		const { all, reported } = await withMuchNew();
+		expect([all.length, reported]).toEqual([
+			800,
+			[expect.stringMatching(/^The list could not be read back to 20/)],
+		]);
 	});
 });
 

@@ -43,6 +43,7 @@ describe('the error of the node', () => {
 	it.each([
 		[401, { cause: 'credential-invalid' }],
 		[403, { cause: 'credential-invalid' }],
+		[400, { cause: 'configuration-invalid' }],
 		[404, { cause: 'configuration-invalid' }],
 		[422, { cause: 'configuration-invalid' }],
 		[408, { cause: 'temporarily-unavailable' }],

@@ -51,12 +51,14 @@ describe('a list', () => {
 	it.each([
 		['Cursor Parameter', { cursorParameter: 'filter' }],
 		['Cursor Parameter', { cursorParameter: 'take', pageSizeParameter: 'take' }],
+		['Cursor Parameter', { cursorParameter: 'in_path' }],
 		['Page Size Parameter', { pageSizeParameter: 'filter' }],
 	])(
 		'is an error where %s would take the place of another parameter: %j',
 		async (field, service) => {
 			const responses = [page(ids('a'), 'x'), page(ids('b'))];
-			const list = { ...LIST, ...('pageSizeParameter' in service && { pageSize: 5 }) };
+			const sized = 'pageSizeParameter' in service && { pageSize: 5 };
+			const list = { ...LIST, path: '/public/calls?in_path=1', ...sized };
 			const [name] = Object.values(service);
 			expect(await readingFails(responses, { service, list })).toMatchObject({
 				message: `'${field}' in the credential is "${name}", a parameter that the request has already`,
@@ -119,19 +121,24 @@ describe('a list', () => {
 		const again = Array.from({ length: 5 }, (_, n) => page(ids('b', 'a'), `x${n}`));
 		const { records } = await readPages([page(ids('b', 'a'), 'x'), ...again, page(ids('z'))]);
 		expect(records).toEqual(ids('b', 'a', 'z'));
+		const ending = await readPages([page(ids('b', 'a'), 'x'), ...again, page(ids('b', 'a'))]);
+		expect(ending.records).toEqual(ids('b', 'a'));
 		const same = Array.from({ length: 20 }, (_, n) => page(ids('a', 'b'), `x${n}`));
 		const withNew = same.map((_, n) => page(ids(`new ${n}`, 'a', 'b'), `x${n}`));
-		for (const responses of [same, withNew]) {
+		const inTurn = same.map((_, n) => page(ids(...['ab', 'b', 'a'][n && (n % 2) + 1]), `x${n}`));
+		for (const responses of [same, withNew, inTurn]) {
 			expect(await readingFails(responses)).toEqual({ ...cursorIgnored(), after: 7 });
 		}
 	});
 
 	it('may have pages that overlap, as long as each leads on', async () => {
 		const overlapping = Array.from({ length: 20 }, (_, n) =>
-			page(ids(`${n}`, `${n + 1}`), `x${n}`),
+			page(ids(`${n}`, `${n + 1}`, `${n + 2}`), `x${n}`),
 		);
-		const { records } = await readPages([...overlapping, page(ids('20'))]);
-		expect(records).toEqual(ids(...Array.from({ length: 21 }, (_, n) => `${n}`)));
+		const { records } = await readPages([...overlapping, page(ids('21'))]);
+		expect(records).toEqual(ids(...Array.from({ length: 22 }, (_, n) => `${n}`)));
+		const pinned = overlapping.map((_, n) => page(ids(`${n}`, 'pinned'), `x${n}`));
+		expect((await readPages([...pinned, page([])])).records).toHaveLength(21);
 	});
 
 	it('may have fifty empty pages one after another, and is given up after that', async () => {

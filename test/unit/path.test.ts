@@ -114,6 +114,46 @@ describe('a path that a user typed', () => {
 	});
 });
 
+it('a path that a user typed needs the placeholder where it is for one record', () => {
+	expect(readEndpointPath('/public/events/{id}?a=1', true)).toBe('/public/events/{id}?a=1');
+	for (const typed of ['/public/events', '/public/events?id={id}']) {
+		expect(refusalOf(() => readEndpointPath(typed, true))).toEqual({
+			message: `'Endpoint Path' "${typed}" has no placeholder for the ID`,
+			advice: 'Write {id} where the ID belongs, for example /public/events/{id}.',
+		});
+	}
+});
+
+describe('a path in the credential', () => {
+	it.each([
+		...[undefined, null, '', ' '].map((typed) => [typed, '/calls']),
+		...['/v2/calls', 'v2/calls', ' /v2/calls/ '].map((typed) => [typed, '/v2/calls']),
+	])('%j is read as %s', (typed, path) => {
+		expect(readCredentialPath(typed, 'Calls Path', '/calls')).toBe(path);
+	});
+
+	it.each([7, '/', '//other.example', '/a//b', '/a//', '/a/..', '/a?b=c', '/a/{id}', 'http://b'])(
+		'is refused where it is %j',
+		(typed) => {
+			expect(refusalOf(() => readCredentialPath(typed, 'Calls Path', '/calls'))).toEqual({
+				message: `'Calls Path' in the credential is "${typed}", which is not a path below 'Base URL'`,
+				advice: `Enter a path such as /calls, or leave the field empty. Another host, "//", "..", "?" and spaces are not accepted: they could send the API key elsewhere. The field is under 'Advanced'.`,
+			});
+		},
+	);
+});
+
+it.each(['//other.example', '/\\other.example', '@other.example', '/a/../../b', '/a b', '/ä', ''])(
+	'the key is not sent to the path "%s"',
+	(path) => {
+		expect(() => assertBelow('https://api.example.com/v1', '/a/../b')).not.toThrow();
+		expect(refusalOf(() => assertBelow('https://api.example.com/v1', path))).toEqual({
+			message: `The path ${shown(path)} leads away from 'Base URL'`,
+			advice: 'Nothing was sent, because the API key would have been sent along. Correct the path.',
+		});
+	},
+);
+
 describe('anything that is typed', () => {
 	const base = fc.constantFrom(
 		'https://api.example.com',

@@ -2,6 +2,7 @@ import {
 	isNew,
 	positionFor,
 	readDone,
+	standsAt,
 	storedPosition,
 	writeDone,
 	type Position,
@@ -27,11 +28,14 @@ describe('the stored position', () => {
 		{ since: 1 },
 		positionWith({ done: null as never }),
 		{ ...positionWith(), deep: undefined },
+		{ ...positionWith(), since: undefined },
+		{ ...positionWith(), done: 'abcdefghij' },
 	])('is none if %j was stored', (stored) => expect(storedPosition(stored, ENDED)).toBeUndefined());
 
 	it('of version 0.1 goes on where it was', () => {
-		const keys = ['abcdefghij', 'ABCDEFGHIJ'];
-		const done = { [keys[0]]: NOW - HOUR, [keys[1]]: NOW - 2 * HOUR };
+		const keys = ['abcdefghij', 'ABCDEFGHIJ', 'far..ahead'];
+		const times = [NOW - HOUR, NOW - 2 * HOUR, Date.parse('2099-01-01')];
+		const done = Object.fromEntries(keys.map((key, nth) => [key, times[nth]]));
 		const since = NOW - 6 * HOUR;
 		const old = {
 			question: '["callEnded",[]]',
@@ -108,6 +112,14 @@ it('what is done is stored by the hour, without the hours before a time', () => 
 		[keys[1], 1],
 		[keys[2], 2],
 	]);
+});
+
+it.each([
+	[NOW - HOUR, NOW - HOUR],
+	[NOW - 2 * DAY, NOW - DAY],
+	[undefined, NOW],
+])('a call that started at %j and ended now stands at %d', (start, place) => {
+	expect(standsAt(start, NOW)).toBe(place);
 });
 
 it('an event is new from the beginning on, of a call that is not settled, until it is delivered', () => {

@@ -10,6 +10,14 @@ describe('a UserError', () => {
 		expect(new UserError('It failed', '').status).toBeUndefined();
 	});
 
+	it('is cut where nobody reads more', () => {
+		const texts = (length: number) =>
+			textsOf(new UserError('m'.repeat(length), 'a'.repeat(length)));
+		expect(texts(600)).toEqual({ message: 'm'.repeat(600), advice: 'a'.repeat(600) });
+		expect(texts(601).message).toBe(`${'m'.repeat(598)} …`);
+		expect(texts(1391).advice).toBe(`${'a'.repeat(1388)} …`);
+	});
+
 	it('is about no item before it is told which', () => {
 		expect(new UserError('It failed', '').itemIndex).toBeUndefined();
 	});

@@ -70,12 +70,12 @@ export async function* pages(
 
 		const isEmpty = records.length === 0;
 		// New calls above those of the page before do not lead on.
-		const leadsOn = fresh.length > 0 && fresh.at(-1) === records.at(-1);
+		const leadsOn = fresh.at(-1) === records.at(-1);
 		const isRepeated = !isEmpty && !leadsOn && (fresh.length === 0 || repeats(keys, keysBefore));
 		emptyPages = isEmpty ? emptyPages + 1 : isRepeated ? emptyPages : 0;
 		repeatedPages = isRepeated ? repeatedPages + 1 : isEmpty ? repeatedPages : 0;
 		const isIgnored = cursors.has(nextCursor) || repeatedPages > MOST_REPEATED_PAGES;
-		if (cursor && nextCursor && isIgnored) throw cursorIgnored(cursorNameOf(client, list));
+		if (nextCursor && isIgnored) throw cursorIgnored(cursorNameOf(client, list));
 		if (emptyPages > MOST_EMPTY_PAGES && nextCursor) throw onlyEmptyPages(todo);
 		yield { records: fresh, nextCursor };
 
@@ -116,7 +116,7 @@ async function readPage(
 		parameters,
 		cursor,
 		before,
-		ask: async (name, value) => await ask(name && value ? { [name]: value } : {}),
+		ask: async (name, value) => await ask(name ? { [name]: value } : {}),
 		keysOf: ({ records }) => keysOf(list, records),
 	});
 }
