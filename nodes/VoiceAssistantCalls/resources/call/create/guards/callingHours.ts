@@ -195,12 +195,14 @@ function isZone(name: string): boolean {
 
 const REGIONS = 'Europe America Asia Africa Australia Pacific Atlantic Indian'.split(' ');
 
+const LONGEST_CITY = 40;
+
 /** The time zone that is named after a city, or after the last part of what was written. */
 function zoneOfCity(written: string): string | undefined {
-	const words = written
-		.replace(/.*\/\s*/, '')
-		.toLowerCase()
-		.split(/[\s_]+/);
+	const name = written.slice(written.lastIndexOf('/') + 1).trim();
+	// No city has a longer name, and an expression may give a text of any length.
+	if (name.length > LONGEST_CITY) return undefined;
+	const words = name.toLowerCase().split(/[\s_]+/);
 	const city = words.map((word) => word.replace(/\p{L}/u, (letter) => letter.toUpperCase()));
 	return REGIONS.map((region) => `${region}/${city.join('_')}`).find(isZone);
 }
