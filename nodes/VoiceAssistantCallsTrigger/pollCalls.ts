@@ -7,6 +7,7 @@ import { RULES } from './position';
 import type { Poll } from './readList';
 import { nodeError } from '../shared/nodeError';
 import type { CursorMemory } from '../shared/http/cursorMemory';
+import { whereRejected } from '../shared/lists/listResponse';
 import { connect } from '../shared/http/transport';
 import { asUserError, UserError } from '../shared/userError';
 import { notYetDelivered, pollerMemory, type Poller, type PollerMemory } from './memory';
@@ -19,13 +20,9 @@ const LONGEST_POLL_MS = 45_000;
 /** How long one page may take where a poll may take longer. */
 const LONGEST_PAGE_MS = 20_000;
 
-const REJECTED =
-	"Check 'Filters'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter' under 'Advanced'.";
-
 /** What to do about a status; a trigger has neither Request Options nor a run that is started again. */
 const ADVICE = {
-	400: REJECTED,
-	422: REJECTED,
+	...whereRejected("'Filters'"),
 	429: "Choose longer intervals under 'Poll Times'.",
 };
 

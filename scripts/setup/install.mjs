@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CliError } from '../process/cliError.mjs';
-import { cache } from './paths.mjs';
+import { cache, root } from './paths.mjs';
 
 const secondMs = 1000;
 /** Without a terminal to rewrite a line on, a sign of life this often is enough. */
@@ -42,6 +42,7 @@ function readJson(file) {
 
 const machine = `${process.platform}-${process.arch}`;
 const machineFile = (folder) => join(folder, 'node_modules', '.installed-on.json');
+const noteMachine = (folder) => writeFileSync(machineFile(folder), JSON.stringify(machine));
 
 /** The packages of a folder's lock file; those for other machines are marked optional in it. */
 const packagesOf = (folder) =>
@@ -123,13 +124,14 @@ async function waitForTurn(lock) {
 }
 
 async function install(folder, flags) {
-	const lock = join(cache, `install-${basename(folder)}.lock`);
+	// The repository may have been checked out into a folder of any name.
+	const lock = join(cache, `install-${folder === root ? 'tools' : basename(folder)}.lock`);
 	await waitForTurn(lock);
 	try {
 		if (whyInstall(folder) === undefined) return;
 		rmSync(machineFile(folder), { force: true });
 		await npmCi(folder, flags);
-		writeFileSync(machineFile(folder), JSON.stringify(machine));
+		noteMachine(folder);
 	} finally {
 		rmSync(lock, { force: true });
 	}
@@ -158,7 +160,11 @@ const progress = () =>
  */
 export function beginInstall(folder, what, usually, flags = []) {
 	const why = whyInstall(folder);
-	if (begun.has(folder) || why === undefined) return;
+	if (begun.has(folder)) return;
+	if (why === undefined) {
+		if (!existsSync(machineFile(folder))) noteMachine(folder);
+		return;
+	}
 	console.log(`  … Install ${what} (${why}; ${usually})`);
 	const installation = { folder, what, packages: packagesOf(folder), began: Date.now() };
 	begun.set(folder, installation);

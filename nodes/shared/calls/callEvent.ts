@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { endOf, startOf, textOf } from './record';
-import { idOf } from '../lists/recordId';
+import { idOf } from '../recordId';
 
 /** What a trigger can wait for: the values of the field Event. */
 export type CallEvent = 'callEnded' | 'callStarted' | 'transcriptReady';

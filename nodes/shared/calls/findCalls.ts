@@ -6,7 +6,7 @@ import type { TimeRange } from './dateRange';
 import type { ApiClient } from '../http/client';
 import type { Page } from '../lists/listResponse';
 import { assertTakeable, collect, pages } from '../lists/pagination';
-import { idOf } from '../lists/recordId';
+import { idOf } from '../recordId';
 import { StartOrder, startsOf, type Direction } from './startOrder';
 import { UserError } from '../userError';
 

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { isExact } from '../lists/recordId';
+import { isExact } from '../recordId';
 
 /** The fields of a Call, as docs/api.md spells them. */
 export const CALL_FIELDS = [

@@ -1,3 +1,4 @@
+import { isExact } from '../recordId';
 import { quoteValue } from '../text';
 import { UserError } from '../userError';
 
@@ -20,7 +21,7 @@ export function pathWithId(path: string, id: unknown, field: string): string {
 			`Enter '${field}'. If it uses an expression, check that the input item contains that field.`,
 		);
 	}
-	const isRounded = isNumber && Math.abs(id) > Number.MAX_SAFE_INTEGER;
+	const isRounded = isNumber && !isExact(id);
 	if (text === '.' || text === '..' || !text.isWellFormed() || isRounded) {
 		throw new UserError(
 			`'${field}' is ${quoteValue(text.toWellFormed())}, which cannot be an ID`,

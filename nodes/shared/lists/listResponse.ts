@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { UserError } from '../userError';
-import { isExact } from './recordId';
+import { isExact } from '../recordId';
 
 /** One page of a list. */
 export interface Page {
@@ -25,6 +25,16 @@ export const OF_ANY_SHAPE: Todo = {
 	otherShape: "Check 'Endpoint Path', and 'Base URL' in the credential.",
 	endless: "Ask the service's support.",
 };
+
+/**
+ * What to do about a list that the service rejects, by status.
+ *
+ * @param fields the operation's own fields that go into the query, as the form shows them
+ */
+export function whereRejected(fields: string): Record<400 | 422, string> {
+	const advice = `Check ${fields}. In the credential, check 'Cursor Parameter' and 'Page Size Parameter' under 'Advanced'.`;
+	return { 400: advice, 422: advice };
+}
 
 /** Reads a page of calls, docs/api.md, Calls List. */
 export function callList(body: unknown): Page {

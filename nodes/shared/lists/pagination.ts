@@ -6,7 +6,7 @@ import { anyList, callList, OF_ANY_SHAPE, OF_CALLS, type Page, type Todo } from 
 import type { AdviceByStatus } from '../http/response';
 import { quoteValue } from '../text';
 import { UserError } from '../userError';
-import { idOf } from './recordId';
+import { idOf } from '../recordId';
 
 /** One list to read. */
 export interface ListRequest {

@@ -8,6 +8,7 @@ import { connectItem } from '../connection';
 import { filtersField, sortField } from '../../../shared/calls/filterFields';
 import { limitFields, readLimit, pageSizeOption } from '../../../shared/form/fields';
 import { outputFields, readOutput } from '../../../shared/calls/output';
+import { whereRejected } from '../../../shared/lists/listResponse';
 import { readDateRange } from '../readDateRange';
 import { readCollection, readWholeNumber } from '../../../shared/form/readers';
 
@@ -44,11 +45,6 @@ export const CASE_HINT: NodeHint = {
 		'={{ $parameter["operation"] === "getAll" && ($parameter["filters"]?.["condition"] ?? []).some((filter) => ["Keywords", "Status"].includes(filter.field)) }}',
 };
 
-const REJECTED =
-	"Check 'Filters' and 'Sort'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter' under 'Advanced'.";
-
-const ADVICE = { 400: REJECTED, 422: REJECTED };
-
 /** Calls List, docs/api.md. */
 export async function getManyCalls(item: ItemContext): Promise<IDataObject[]> {
 	const { pageSize } = readCollection(item.parameter('options', {}), 'Options');
@@ -61,7 +57,7 @@ export async function getManyCalls(item: ItemContext): Promise<IDataObject[]> {
 		range,
 		limit: readLimit(item.parameter('returnAll', false), () => item.parameter('limit', 50)),
 		pageSize: pageSize === undefined ? undefined : readWholeNumber(pageSize, 'Page Size'),
-		advice: ADVICE,
+		advice: whereRejected("'Filters' and 'Sort'"),
 	};
 	const shape = readOutput(item.parameter('output', 'simplified'), () =>
 		item.parameter('outputFields', []),

@@ -9,7 +9,8 @@ type Entries = Array<readonly [name: string, value: unknown]>;
 
 /**
  * In any case: what Go and .NET read JSON with takes `Phone_Number` for `phone_number`, and of two the
- * last, which would be dialled. To Go, "ſ" is an "s" as well. `phone_numer` is how the API's parameter list misspells its own field.
+ * last, which would be dialled. To Go, "ſ" is an "s" as well. `phone_numer` is how the API's parameter
+ * list misspells its own field.
  */
 const RESERVED = ['assistant_id', 'phone_number', 'phone_numer'];
 

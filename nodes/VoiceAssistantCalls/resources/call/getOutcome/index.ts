@@ -4,17 +4,17 @@ import { customRange } from '../../../../shared/calls/dateRange';
 import { findCalls } from '../../../../shared/calls/findCalls';
 import { readOutput } from '../../../../shared/calls/output';
 import { endOf, textOf } from '../../../../shared/calls/record';
-import { whoAndWhy } from '../../../../shared/calls/whoAndWhy';
 import { readCollection, readNumber, wrongOption } from '../../../../shared/form/readers';
 import type { ServiceClock } from '../../../../shared/http/serviceClock';
 import { isRejection } from '../../../../shared/httpStatus';
 import { normalizePhoneNumber, shownNumber } from '../../../../shared/phoneNumber';
-import { isBlank, quote, quoteValue } from '../../../../shared/text';
+import { isBlank } from '../../../../shared/text';
 import { asUserError, UserError } from '../../../../shared/userError';
 import { letOthersRun } from '../../../../shared/yield';
 import type { ItemContext } from '../../../execution/itemContext';
 import type { ItemList, ItemResult } from '../../../execution/operation';
 import { connectItem } from '../../connection';
+import { notCalledLine, readAloud, unknownAssistant } from './hints';
 import { Candidates, type FoundCall } from './match';
 import { callNotPlaced, outcomeJson, unfilledPlaceholders } from './output';
 
@@ -88,22 +88,6 @@ export async function getOutcomes({ items, stopsOnError, hint }: ItemList): Prom
 	return items.map(({ index }) => results.get(index)!);
 }
 
-/** Whoever looks only at the last node of a workflow learns here that nobody was called. */
-function notCalledLine(items: ItemContext[], results: Map<number, ItemResult>): string | undefined {
-	const notCalled = items.flatMap((item) => {
-		const result = results.get(item.index)!;
-		const json = 'records' in result ? result.records[0] : {};
-		if (json.outcome !== 'notCalled') return [];
-		const phoneNumber = String(item.field('phone_number') ?? '');
-		return [{ index: item.index, phoneNumber, reason: String(json.reason ?? '') }];
-	});
-	if (notCalled.length === 0) return undefined;
-	const all = notCalled.length === items.length;
-	const counts = `${notCalled.length.toLocaleString('en')} of ${items.length.toLocaleString('en')}`;
-	const sentence = all ? 'Nobody was called.' : `${counts} were not called.`;
-	return [sentence, ...whoAndWhy(notCalled)].join('\n');
-}
-
 /**
  * Looks at the list until nothing is waited for any more, and moves what is known to the results.
  *
@@ -165,22 +149,6 @@ async function waitForAll(
 		const asked = look instanceof UserError ? look.retryAfterMs : undefined;
 		await client.pause(pauseBefore([...waiting.values()], now, asked));
 	}
-}
-
-/** People enter the name of an assistant for its ID, and the service may accept the call all the same. */
-function unknownAssistant(id: string, listed: ReadonlyMap<string, string>): string | undefined {
-	if (id === '' || listed.size === 0 || listed.has(id)) return undefined;
-	const [named] = [...listed].find(([, name]) => name.toLowerCase() === id.toLowerCase()) ?? [];
-	return named === undefined
-		? `No listed call has the assistant ${quoteValue(id)}. Check the ID in 'Assistant' of Create.`
-		: `No listed call has the assistant ${quoteValue(id)}: that is a name. Its ID is ${quoteValue(named)}.`;
-}
-
-/** A call goes well without a variable that the assistant needs, and sounds wrong. */
-function readAloud(placeholders: string[]): string | undefined {
-	if (placeholders.length === 0) return undefined;
-	const these = placeholders.length === 1 ? 'this variable' : 'these variables';
-	return `The assistant said ${quote(placeholders.join(', '))}. Add ${these} under 'Variables' of Create.`;
 }
 
 /** What an item looks for, by the service's clock. */

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { localTime, type TimeRange } from '../../../../shared/calls/dateRange';
 import { callsByPage } from '../../../../shared/calls/findCalls';
 import type { ApiClient } from '../../../../shared/http/client';
+import { whereRejected } from '../../../../shared/lists/listResponse';
 import type { RangeName } from '../../readDateRange';
 import type { ReportOptions } from './fields';
 import type { NameCounts } from './count/names';
@@ -28,11 +29,6 @@ export interface ReportRequest extends ReportOptions {
 	now: number;
 }
 
-const REJECTED =
-	"Check 'Filters'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter' under 'Advanced'.";
-
-const ADVICE = { 400: REJECTED, 422: REJECTED };
-
 /**
  * Counts the calls of a period and of the one before it, in one reading. No call is kept but the
  * callbacks that are listed, so there is no limit to their number.
@@ -50,7 +46,7 @@ export async function makeReport(client: ApiClient, request: ReportRequest): Pro
 		range: { after: (previous ?? range).after, before: range.before },
 		keepsUndated: true,
 		pageSize,
-		advice: ADVICE,
+		advice: whereRejected("'Filters'"),
 	};
 	for await (const records of callsByPage(client, search)) {
 		for (const record of records) tally.add(record);
