@@ -101,15 +101,19 @@ describe('any key in any spelling', () => {
 		"'": '&apos;',
 	};
 
+	/** As it is; but what begins a spelling could be read with the characters after it in two ways. */
+	const plain = (character: string) =>
+		/[\\%&]/.test(character) ? `%${hex(character, 2)}` : character;
+
 	/** How one character may be written: in a URL, in JSON, and in HTML. */
 	const SPELLINGS: Array<(character: string) => string> = [
-		(character) => character,
+		plain,
 		(character) => `%${hex(character, 2)}`,
 		(character) => `%${hex(character, 2).toUpperCase()}`,
-		(character) => (/[\\"/]/.test(character) ? `\\${character}` : character),
+		(character) => (/[\\"/]/.test(character) ? `\\${character}` : plain(character)),
 		(character) => `\\u${hex(character, 4)}`,
 		(character) => `\\u${hex(character, 4).toUpperCase()}`,
-		(character) => NAMES[character] ?? character,
+		(character) => NAMES[character] ?? plain(character),
 		(character) => `&#${character.charCodeAt(0)};`,
 		(character) => `&#00${character.charCodeAt(0)};`,
 		(character) => `&#x${hex(character, 2)};`,
