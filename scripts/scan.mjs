@@ -5,10 +5,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-	analyzePackage,
-	SOURCE_FILE_PATTERNS,
-} from '@n8n/scan-community-package/scanner/scanner.mjs';
 import { CliError, main } from './process/cliError.mjs';
 import { say } from './process/screen.mjs';
 import { root } from './setup/paths.mjs';
@@ -17,7 +13,7 @@ import { pack, unpack } from './setup/tarball.mjs';
 /** What the scanner reads of a published tarball (`analyzePackageByName`, version 0.32.0). */
 const ARTIFACT_FILE_PATTERNS = ['**/*.js', 'package.json'];
 
-async function scanLeg(name, folder, patterns) {
+async function scanLeg(analyzePackage, name, folder, patterns) {
 	const { passed, message = '', details } = await analyzePackage(folder, patterns);
 	// Without a file to read the scanner lets a package pass, and says so in its message.
 	if (passed && message === '') say(`Scan of the ${name}: passed`);
@@ -32,16 +28,21 @@ async function scanLeg(name, folder, patterns) {
  * @throws {CliError} With the rules that are broken.
  */
 async function scanPackage(folder) {
-	await scanLeg('sources', folder, SOURCE_FILE_PATTERNS);
 	const temporary = mkdtempSync(join(tmpdir(), 'voice-assistant-calls-scan-'));
+	// The scanner makes a folder for temporary files while it is loaded, and does not remove it.
+	process.env.TMPDIR = process.env.TEMP = temporary;
 	try {
+		const { analyzePackage, SOURCE_FILE_PATTERNS } = await import(
+			'@n8n/scan-community-package/scanner/scanner.mjs'
+		);
+		await scanLeg(analyzePackage, 'sources', folder, SOURCE_FILE_PATTERNS);
 		const { tarball, files, name } = await pack(folder, temporary);
 		if (!files.some((path) => path.startsWith('dist/'))) {
 			throw new CliError('Nothing is built that could be scanned.', 'Run: npm run build');
 		}
 		const unpacked = join(temporary, 'unpacked', name);
 		await unpack(tarball, unpacked);
-		await scanLeg('tarball', unpacked, ARTIFACT_FILE_PATTERNS);
+		await scanLeg(analyzePackage, 'tarball', unpacked, ARTIFACT_FILE_PATTERNS);
 	} finally {
 		rmSync(temporary, { recursive: true, force: true });
 	}
