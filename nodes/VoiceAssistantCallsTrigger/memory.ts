@@ -34,8 +34,8 @@ const deliveries = new Map<string, Map<string, Delivery>>();
  * all polls that came due while n8n was down at once, each on a copy of the position that it read
  * before. A call that had ended meanwhile was delivered up to five times.
  *
- * Two polls with one position need no help. What the first of them delivered and the position does not
- * say was thrown away by n8n, since the workflow was saved while it read (2.41.1, poll-trigger-executor.js).
+ * Polls that share one position need no such filter. If the position lacks what an earlier poll delivered,
+ * n8n discarded that delivery: the workflow was saved during the poll (2.41.1, poll-trigger-executor.js).
  */
 export function notYetDelivered(
 	{ name, hasOnePosition }: Poller,

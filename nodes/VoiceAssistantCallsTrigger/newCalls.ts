@@ -76,7 +76,7 @@ export async function newCalls(
 	let stored = current();
 	const inOneGo = stored?.question === question.text && isDueInOneGo(stored, at, rules);
 	if (stored && inOneGo) {
-		// Polls that begin meanwhile leave it to this one.
+		// Keeps polls that start meanwhile from doing the same.
 		const deep = { ...stored.deep, notBefore: at + rules.deepEvery };
 		stored = { ...stored, deep } as Position;
 		memory.position = stored;

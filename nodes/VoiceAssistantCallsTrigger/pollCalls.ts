@@ -64,7 +64,7 @@ export async function pollCalls(context: IPollFunctions): Promise<INodeExecution
 
 /**
  * What n8n's default engine gives a poll; the scheduler gives less, from its own settings (n8n-core 2.41.1,
- * poll-context.js). n8n < 2.41: gives none, and throws away nothing that was polled.
+ * poll-context.js). n8n < 2.41 sets no limit and discards no result.
  */
 const DEFAULT_BUDGET_MS = 300_000;
 

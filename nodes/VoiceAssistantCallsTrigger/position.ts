@@ -146,14 +146,14 @@ function fromVersion01(
 	const times = Object.entries(done as Record<string, number>);
 	const hours = new Map(times.map(([key, time]) => [key, hourOf(time)]));
 	return {
-		...beginning(text, begin, begin - rules.reach[event], 0),
+		...newPosition(text, begin, begin - rules.reach[event], 0),
 		done: writeDone(hours, -Infinity),
 		newest: Math.max(begin, ...times.map(([, time]) => time).filter((time) => time <= Date.now())),
 		seen: readTo as number[],
 	};
 }
 
-function beginning(question: string, begin: number, since: number, at: number): Position {
+function newPosition(question: string, begin: number, since: number, at: number): Position {
 	const deep = { state: 'finished' as const, at };
 	const done = {};
 	return {
@@ -189,10 +189,10 @@ export function positionFor(
 ): Position {
 	if (stored?.question === text) return stored;
 	const reach = rules.reach[event];
-	if (!stored) return beginning(text, listed ?? 0, (listed ?? 0) - reach, at);
+	if (!stored) return newPosition(text, listed ?? 0, (listed ?? 0) - reach, at);
 	const begin = Math.max(stored.begin, stored.newest, (listed ?? 0) - rules.mostAfterChange);
 	const { done, stamp } = stored;
-	return { ...beginning(text, begin, begin - reach, 0), undated: { at }, done, stamp };
+	return { ...newPosition(text, begin, begin - reach, 0), undated: { at }, done, stamp };
 }
 
 /** When an event happened, and where its call stands in the list. */

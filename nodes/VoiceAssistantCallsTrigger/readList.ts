@@ -21,7 +21,7 @@ export interface Poll {
 	deadlineInOneGo: number;
 }
 
-/** These statuses are about the key, the number of requests or the time, whatever was asked for. */
+/** These statuses say nothing about the place: they are about the key, the rate or the time. */
 const NOT_OF_THE_PLACE = [401, 403, 408, 429];
 
 const NOT_DUE: End = { state: 'notDue' };
@@ -72,7 +72,7 @@ class ListReader {
 		});
 		const isRest = () => reading.from.deep.state === 'interrupted' && !reading.inOrder;
 		const isEnough = () => !inOneGo && (reading.isQuiet || isRest());
-		const stop = await top.readUntil(() => reading.isBeyond || isEnough());
+		const stop = await top.readUntil(() => reading.isBelowSince || isEnough());
 		if (!this.newest && this.failure) throw this.failure;
 		const deep = await this.readBack(top, stop);
 		const undated = await this.readUndated(stop);
@@ -82,20 +82,20 @@ class ListReader {
 	/** The deep reading: down to the calls that are settled, or on from the place where it was interrupted. */
 	private async readBack(top: Walk, stop: Stop): Promise<End> {
 		const { reading } = this;
-		const isBeyond = () => reading.isBeyond;
+		const isBelowSince = () => reading.isBelowSince;
 		const { deep: before } = reading.from;
 		const isDue = this.isDeepDue;
-		if (stop === 'atEnd' || reading.isBeyond) {
+		if (stop === 'atEnd' || reading.isBelowSince) {
 			return isDue || before.state === 'lost' ? await this.endOf(top, stop) : NOT_DUE;
 		}
 		if (stop !== 'enough') return await this.endOf(top, stop);
 		if (!isDue || reading.isFirst) return NOT_DUE;
 		if (before.state === 'interrupted') {
 			const below = this.walk({ place: before.place }, (page) => reading.take(page));
-			const stopBelow = await below.readUntil(isBeyond);
+			const stopBelow = await below.readUntil(isBelowSince);
 			if (stopBelow !== 'lost') return await this.endOf(below, stopBelow);
 		}
-		const end = await this.endOf(top, await top.readUntil(isBeyond));
+		const end = await this.endOf(top, await top.readUntil(isBelowSince));
 		return end.state === 'finished' || before.state !== 'interrupted' ? end : { state: 'lost' };
 	}
 

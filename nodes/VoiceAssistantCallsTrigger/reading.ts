@@ -35,7 +35,7 @@ export class Reading {
 
 	private readonly done: Map<string, number>;
 
-	/** That of the first page on; while there is none stored, every page may show a later beginning. */
+	/** Fixed by the first page. In the first poll of all, every page may still move it. */
 	private position?: Position;
 
 	private olderHalf: IDataObject[] = [];
@@ -77,7 +77,7 @@ export class Reading {
 	}
 
 	/** Whether the calls below started too early to matter. */
-	get isBeyond(): boolean {
+	get isBelowSince(): boolean {
 		const { skipsFrom, since } = this.from;
 		const starts = startsOf(this.olderHalf);
 		const areSettled = starts.every((start) => start < (skipsFrom ?? since));
@@ -104,7 +104,7 @@ export class Reading {
 		this.hasNewInOlderHalf = areNew.slice(half).includes(true);
 	}
 
-	/** What is taken in next does not follow what was taken in last. */
+	/** The next page does not continue the last one. */
 	jump(): void {
 		this.order.jump();
 	}

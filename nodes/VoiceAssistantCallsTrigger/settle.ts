@@ -58,7 +58,7 @@ export function settle(
 	const { question, newest, at, isFirst } = reading;
 	const position = positionFor(stored, question, newest.listed, at, rules);
 	if (!stored) {
-		const first = beginning(reading, ends, position);
+		const first = firstPosition(reading, ends, position);
 		const reports = first.begin > position.begin ? [guessedBeginning(first)] : [];
 		return { calls: [], reports, position: first };
 	}
@@ -73,7 +73,7 @@ export function settle(
 	const unread = found.filter(isUnread);
 	const isIdle = [fresh, unread].every((events) => events.length === 0) && !isLater;
 	const isDue = [ends.deep, ends.undated].some(({ state }) => state !== 'notDue');
-	// A poll beside this one has stored the beginning; the next poll judges by it.
+	// A concurrent poll has stored the first position. The next poll compares with it.
 	if ((isIdle && !isDue) || isFirst) return { calls: [], position, reports: [] };
 
 	const moved = movedBy(position, reading, ends, rules);
@@ -97,7 +97,7 @@ export function settle(
  * that of one whose first page is empty on a later one (a service that filters after paging sends such
  * pages); if not all of them could be read, n8n's clock has to do.
  */
-function beginning(
+function firstPosition(
 	{ at, found, newest, inOrder }: Reading,
 	{ deep }: Ends,
 	position: Position,
@@ -117,7 +117,7 @@ function beginning(
  * for calls that are listed late, the reach for those that last long. No time ahead of n8n's clock is
  * believed.
  *
- * A reading beside which another one came further moves nothing: the two did not follow each other.
+ * If a concurrent poll has changed the state of the deep reading, this one leaves it: it did not follow on.
  */
 function movedBy(
 	position: Position,

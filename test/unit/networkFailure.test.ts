@@ -5,8 +5,8 @@ import { noResponse, type NetworkSentence } from '../support/sentences';
 
 /** The sentence of a network failure, in the form in which it is handed on. */
 function explained(kind: NetworkSentence, code: string, hasRequestOptions = true) {
-	const { message: reason, advice: todo } = noResponse(kind, code, hasRequestOptions);
-	return { reason, todo };
+	const { message: reason, advice } = noResponse(kind, code, hasRequestOptions);
+	return { reason, advice };
 }
 
 /** As in a node, whose form has Request Options. */
@@ -59,7 +59,8 @@ describe('a request that got no response', () => {
 			neverSent: true,
 			mayPass: true,
 			reason: 'The connection to 10.0.0.7:5432 was refused',
-			todo: 'This is not the address of the service. Check the proxy and the database of this n8n. Technical reason: ECONNREFUSED.',
+			advice:
+				'This is not the address of the service. Check the proxy and the database of this n8n. Technical reason: ECONNREFUSED.',
 		};
 
 		it.each([HOST, `${HOST}:8443`, '[::1]'])('is not blamed on the service: %s', (host) => {
@@ -94,7 +95,8 @@ describe('a request that got no response', () => {
 				neverSent: true,
 				mayPass: false,
 				reason: `This n8n does not allow requests to ${HOST}`,
-				todo: "Check 'Base URL' in the credential. If it is right, ask the administrator of n8n to add the host to N8N_SSRF_ALLOWED_HOSTNAMES.",
+				advice:
+					"Check 'Base URL' in the credential. If it is right, ask the administrator of n8n to add the host to N8N_SSRF_ALLOWED_HOSTNAMES.",
 			});
 		});
 	});
@@ -151,7 +153,7 @@ describe('a request that got no response', () => {
 			neverSent: true,
 			mayPass: false,
 			reason: "'API Key' in the credential is empty",
-			todo: 'Enter it.',
+			advice: 'Enter it.',
 		});
 	});
 
@@ -163,7 +165,7 @@ describe('a request that got no response', () => {
 			neverSent: false,
 			mayPass: false,
 			reason: 'Domain not allowed',
-			todo: 'See the credential',
+			advice: 'See the credential',
 		});
 	});
 
@@ -189,7 +191,7 @@ describe('a request that got no response', () => {
 			neverSent: false,
 			mayPass: false,
 			reason: String(thrown),
-			todo: '',
+			advice: '',
 		});
 	});
 });

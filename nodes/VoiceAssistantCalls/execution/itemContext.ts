@@ -69,7 +69,7 @@ export class ItemContext {
 		return typeof value === 'string' && value.startsWith('=');
 	}
 
-	/** @throws UserError if the item is none, as a faulty node before this one can make it */
+	/** @throws UserError if the item has no fields, which a faulty node before this one can cause */
 	assertHasFields(): void {
 		if (typeof this.json === 'object' && this.json !== null && !Array.isArray(this.json)) return;
 		throw new UserError(

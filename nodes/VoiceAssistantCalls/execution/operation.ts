@@ -43,7 +43,7 @@ export interface ItemList {
 	stopsOnError: boolean;
 	/** Says whether the execution was canceled. */
 	signal?: AbortSignal;
-	/** Shows a text above the output in the editor: sentences, in lines. */
+	/** Shows a text above the output in the editor. Each line is a sentence. */
 	hint: (message: string, type?: NodeExecutionHint['type']) => void;
 }
 

@@ -57,7 +57,7 @@ export async function fromRecentCalls(
 }
 
 /**
- * An entry that only tells something; n8n has no other place for it.
+ * An entry that is only a message; n8n has no other place for one.
  *
  * @param name at most 55 characters, or the editor cuts it off
  */

@@ -36,29 +36,29 @@ const NAMED: Record<NamedRange, (now: DateTime) => { after: DateTime; before?: D
 	last30Days: (now) => ({ after: now.minus({ days: 30 }) }),
 	last7Days: (now) => ({ after: now.minus({ days: 7 }) }),
 	lastMonth: (now) => ({
-		after: beginning('month', before(beginning('month', now))),
-		before: beginning('month', now),
+		after: firstMidnight('month', before(firstMidnight('month', now))),
+		before: firstMidnight('month', now),
 	}),
 	thisMonth: (now) => ({
-		after: beginning('month', now),
-		before: beginning('month', now.plus({ months: 1 })),
+		after: firstMidnight('month', now),
+		before: firstMidnight('month', now.plus({ months: 1 })),
 	}),
 	today: (now) => ({
-		after: beginning('day', now),
-		before: beginning('day', now.plus({ days: 1 })),
+		after: firstMidnight('day', now),
+		before: firstMidnight('day', now.plus({ days: 1 })),
 	}),
 	yesterday: (now) => ({
-		after: beginning('day', before(beginning('day', now))),
-		before: beginning('day', now),
+		after: firstMidnight('day', before(firstMidnight('day', now))),
+		before: firstMidnight('day', now),
 	}),
 };
 
 /** Where the clocks go back at midnight there are two midnights, of which the first begins the day. */
-function beginning(unit: 'day' | 'month', time: DateTime): DateTime {
+function firstMidnight(unit: 'day' | 'month', time: DateTime): DateTime {
 	return time.startOf(unit).getPossibleOffsets()[0];
 }
 
-/** The moment before; its day is the day that was, also where a zone has left one out. */
+/** The moment before. It lies on the day before, even where a zone skipped a day. */
 function before(time: DateTime): DateTime {
 	return time.minus(1);
 }
@@ -101,8 +101,8 @@ export function namedRange(
  * @param zone the workflow's time zone, an IANA name
  */
 export function dayOf(time: number, zone: string): { date: string; start: number; end: number } {
-	const start = beginning('day', localTime(time, zone));
-	const end = beginning('day', start.plus({ days: 1 }));
+	const start = firstMidnight('day', localTime(time, zone));
+	const end = firstMidnight('day', start.plus({ days: 1 }));
 	return { date: start.toISODate() ?? '', start: start.toMillis(), end: end.toMillis() };
 }
 

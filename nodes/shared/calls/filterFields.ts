@@ -61,7 +61,8 @@ const condition: INodeProperties[] = [
 		options: [isOption, isNotOption, otherOption],
 		default: 'equals',
 	},
-	// The last one, since a new row of the form has its operator and the field Keywords (n8n 2.41.1).
+	// The last one: n8n gives a new row the default of the last field of a name, and Keywords needs this one
+	// (n8n 2.41.1).
 	{
 		displayName: 'Operator',
 		name: 'operator',

@@ -60,7 +60,7 @@ export async function findCalls(client: ApiClient, search: CallSearch): Promise<
 	let isCutOff = false;
 	const isLast = (page: CallPage) => {
 		order.take(page.records, page.direction);
-		const isEnough = isBeyond(page, order, range);
+		const isEnough = isPastRange(page, order, range);
 		isCutOff = isEnough && page.nextCursor !== '';
 		return isEnough;
 	};
@@ -98,7 +98,7 @@ export async function* callsByPage(
 	for await (const page of callPages(client, whole)) {
 		yield page.records.filter((record) => isWithin(whole, record));
 		order.take(page.records, page.direction);
-		if (isBeyond(page, order, search.range)) return;
+		if (isPastRange(page, order, search.range)) return;
 	}
 }
 
@@ -176,7 +176,11 @@ function directionOf(sort: string | undefined): Direction | undefined {
  * Whether a page proves that all below it are beyond a date range. Of such a page at least two starts
  * must differ: a service that sorts by something else can send one time for a while.
  */
-function isBeyond({ records, direction }: CallPage, order: StartOrder, range: TimeRange): boolean {
+function isPastRange(
+	{ records, direction }: CallPage,
+	order: StartOrder,
+	range: TimeRange,
+): boolean {
 	const { after = -Infinity, before = Infinity } = range;
 	const starts = startsOf(records);
 	const areBeyond = starts.every((start) =>

@@ -40,7 +40,7 @@ export class StartOrder {
 		}
 	}
 
-	/** What is taken in next does not follow what was taken in last. */
+	/** The next page does not continue the last one. */
 	jump(): void {
 		this.latest = undefined;
 	}

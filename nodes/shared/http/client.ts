@@ -135,7 +135,7 @@ export class ApiClient {
 	): UserError | undefined {
 		const error = isResponse(response)
 			? errorInResponse(response, options)
-			: new UserError(response.reason, response.todo);
+			: new UserError(response.reason, response.advice);
 		if (!error) return undefined;
 		const { message, advice, status } = error;
 		const clean = new UserError(this.redact(message), this.redact(advice), status);

@@ -9,7 +9,7 @@ export interface NetworkFailure {
 	/** What happened, for people, without a network code. */
 	reason: string;
 	/** What to do about it. */
-	todo: string;
+	advice: string;
 }
 
 /** The execution was cancelled while the request was on its way. */
@@ -17,7 +17,7 @@ export const CANCELLED: NetworkFailure = {
 	neverSent: false,
 	mayPass: false,
 	reason: 'The execution was canceled',
-	todo: '',
+	advice: '',
 };
 
 /** ERR_CANCELED is the time limit that `authenticate` sets for the response as a whole. */
@@ -42,14 +42,14 @@ export function networkFailure(
 ): NetworkFailure {
 	const { inner, code, syscall, refusedBy } = unwrapped(error);
 	if (inner instanceof UserError) {
-		return { neverSent: true, mayPass: false, reason: inner.message, todo: inner.advice };
+		return { neverSent: true, mayPass: false, reason: inner.message, advice: inner.advice };
 	}
 	if (isBlockedByN8n(error)) {
 		return {
 			neverSent: true,
 			mayPass: false,
 			reason: `This n8n does not allow requests to ${host}`,
-			todo: `${CHECK}. If it is right, ask the administrator of n8n to add the host to N8N_SSRF_ALLOWED_HOSTNAMES.`,
+			advice: `${CHECK}. If it is right, ask the administrator of n8n to add the host to N8N_SSRF_ALLOWED_HOSTNAMES.`,
 		};
 	}
 	if (code === 'ECONNREFUSED' && isElsewhere(refusedBy, host)) {
@@ -57,18 +57,18 @@ export function networkFailure(
 			neverSent: true,
 			mayPass: true,
 			reason: `The connection to ${refusedBy} was refused`,
-			todo: `This is not the address of the service. Check the proxy and the database of this n8n. Technical reason: ${code}.`,
+			advice: `This is not the address of the service. Check the proxy and the database of this n8n. Technical reason: ${code}.`,
 		};
 	}
 	if (code === '') {
-		// It did not come from the network, so its own words say most.
+		// Not a network error: its own message says most.
 		const { message, advice } = asUserError(error);
-		return { neverSent: false, mayPass: false, reason: message, todo: advice };
+		return { neverSent: false, mayPass: false, reason: message, advice };
 	}
-	const { reason, todo, option = '', hidesCode, ...rest } = explained(code, syscall, host);
+	const { reason, advice, option = '', hidesCode, ...rest } = explained(code, syscall, host);
 	const technical = !hidesCode && `Technical reason: ${code}.`;
-	const advice = [todo, hasRequestOptions && option, technical];
-	return { ...rest, reason, todo: advice.filter(Boolean).join(' ') };
+	const sentences = [advice, hasRequestOptions && option, technical].filter(Boolean);
+	return { ...rest, reason, advice: sentences.join(' ') };
 }
 
 interface Explanation extends NetworkFailure {
@@ -84,7 +84,7 @@ function explained(code: string, syscall: string, host: string): Explanation {
 			neverSent: true,
 			mayPass: true,
 			reason: `The connection to ${host} was refused`,
-			todo: `${CHECK}, and check whether the service is running.`,
+			advice: `${CHECK}, and check whether the service is running.`,
 		};
 	}
 	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
@@ -92,7 +92,8 @@ function explained(code: string, syscall: string, host: string): Explanation {
 			neverSent: true,
 			mayPass: code === 'EAI_AGAIN',
 			reason: `The host ${host} was not found`,
-			todo: "Check the spelling of 'Base URL' in the credential, and check the network of this n8n.",
+			advice:
+				"Check the spelling of 'Base URL' in the credential, and check the network of this n8n.",
 		};
 	}
 	if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code)) {
@@ -100,7 +101,7 @@ function explained(code: string, syscall: string, host: string): Explanation {
 			neverSent: true,
 			mayPass: false,
 			reason: `The certificate of ${host} was not accepted`,
-			todo: `${CHECK}.`,
+			advice: `${CHECK}.`,
 			option: "If you use your own certificate, see 'Ignore SSL Issues' under 'Request Options'.",
 		};
 	}
@@ -109,7 +110,7 @@ function explained(code: string, syscall: string, host: string): Explanation {
 			neverSent: true,
 			mayPass: true,
 			reason: `The node could not connect to ${host}`,
-			todo: `${CHECK} and check the network of this n8n.`,
+			advice: `${CHECK} and check the network of this n8n.`,
 		};
 	}
 	if (TIMEOUTS.includes(code)) {
@@ -117,7 +118,7 @@ function explained(code: string, syscall: string, host: string): Explanation {
 			neverSent: false,
 			mayPass: true,
 			reason: 'The service did not respond in time',
-			todo: '',
+			advice: '',
 			option: "To wait longer, set 'Timeout' under 'Request Options'.",
 			hidesCode: true,
 		};
@@ -126,7 +127,7 @@ function explained(code: string, syscall: string, host: string): Explanation {
 		neverSent: false,
 		mayPass: true,
 		reason: 'The connection was lost before the response was complete',
-		todo: `Check the network between this n8n and ${host}.`,
+		advice: `Check the network between this n8n and ${host}.`,
 	};
 }
 

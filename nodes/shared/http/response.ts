@@ -58,8 +58,8 @@ export function errorInResponse(
 	const { status, body } = response;
 	if (status >= 300 && status < 400) return redirect(response);
 	if (status < 200 || status >= 400) {
-		const { title, todo } = rejection(status);
-		return new UserError(sentence(title, response), advice[status] ?? todo, status);
+		const { title, usual } = rejection(status);
+		return new UserError(sentence(title, response), advice[status] ?? usual, status);
 	}
 	return typeof body === 'string' && !(body === '' && mayBeEmpty)
 		? notJson(body, status)
@@ -72,41 +72,43 @@ export const PREFIX = 'If the API expects a prefix such as "Bearer ", include it
 const CHECK_PATH =
 	"Check 'Base URL' in the credential and, under 'Advanced', 'Calls Path', which is appended to it.";
 
-function rejection(status: number): { title: string; todo: string } {
+/** What a status says, and the usual advice. */
+function rejection(status: number): { title: string; usual: string } {
 	if (status === 401) {
 		return {
 			title: 'The service did not accept the API key',
-			todo: `Open the credential and check 'API Key', and 'Key Header' under 'Advanced'. ${PREFIX}`,
+			usual: `Open the credential and check 'API Key', and 'Key Header' under 'Advanced'. ${PREFIX}`,
 		};
 	}
 	if (status === 403) {
 		return {
 			title: 'The API key is not allowed to do this',
-			todo: `Check what this API key is allowed to do in the service, or use another credential. ${PREFIX}`,
+			usual: `Check what this API key is allowed to do in the service, or use another credential. ${PREFIX}`,
 		};
 	}
 	if (status === 404) {
 		return {
 			title: 'The service has nothing at this address',
-			todo: CHECK_PATH,
+			usual: CHECK_PATH,
 		};
 	}
-	if (status === 405) return { title: 'The service rejected the request', todo: CHECK_PATH };
+	if (status === 405) return { title: 'The service rejected the request', usual: CHECK_PATH };
 	if (status === 429) {
 		return {
 			title: 'The service is receiving too many requests',
-			todo: 'Wait a moment, then send fewer requests at once: use fewer items, or Loop Over Items with a Wait node.',
+			usual:
+				'Wait a moment, then send fewer requests at once: use fewer items, or Loop Over Items with a Wait node.',
 		};
 	}
 	if (status >= 500 || GAVE_UP.includes(status)) {
 		return {
 			title: 'The service failed',
-			todo: "If this keeps happening, send the message above to the service's support.",
+			usual: "If this keeps happening, send the message above to the service's support.",
 		};
 	}
 	return {
 		title: 'The service rejected the request',
-		todo: 'Correct what the service reports, then try again.',
+		usual: 'Correct what the service reports, then try again.',
 	};
 }
 
@@ -125,20 +127,20 @@ function redirect({ status, headers }: ApiResponse): UserError {
 }
 
 function notJson(body: string, status: number): UserError {
-	const todo = "Check 'Base URL' in the credential. This does not look like the API.";
+	const advice = "Check 'Base URL' in the credential. This does not look like the API.";
 	if (beginning(body).trim() === '')
-		return new UserError(`The service sent an empty response (${status})`, todo, status);
+		return new UserError(`The service sent an empty response (${status})`, advice, status);
 	if (isWebPage(body)) {
 		const title = quote(pageTitle(body));
 		return new UserError(
 			`The service returned a web page${title ? ` titled "${title}"` : ''} instead of data (${status})`,
-			todo,
+			advice,
 			status,
 		);
 	}
 	return new UserError(
 		`The response is not valid JSON (${status}). It begins with: ${quote(body, LONGEST_BEGINNING)}`,
-		`${todo} If it usually works, the response was cut off on the way.`,
+		`${advice} If it usually works, the response was cut off on the way.`,
 		status,
 	);
 }

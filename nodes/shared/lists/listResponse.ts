@@ -11,17 +11,17 @@ export interface Page {
 }
 
 /** What to do about a list that cannot be read, by the fields that its operation has. */
-export interface Todo {
+export interface ListAdvice {
 	otherShape: string;
 	endless: string;
 }
 
-export const OF_CALLS: Todo = {
+export const CALL_LIST_ADVICE: ListAdvice = {
 	otherShape:
 		"Check 'Base URL' in the credential. If it is right, the API may have changed. Ask the service's support.",
 	endless: "Narrow 'Filters', or ask the service's support.",
 };
-export const OF_ANY_SHAPE: Todo = {
+export const ANY_LIST_ADVICE: ListAdvice = {
 	otherShape: "Check 'Endpoint Path', and 'Base URL' in the credential.",
 	endless: "Ask the service's support.",
 };
@@ -38,15 +38,15 @@ export function whereRejected(fields: string): Record<400 | 422, string> {
 
 /** Reads a page of calls, docs/api.md, Calls List. */
 export function callList(body: unknown): Page {
-	return envelope(body, OF_CALLS);
+	return envelope(body, CALL_LIST_ADVICE);
 }
 
-function envelope(body: unknown, todo: Todo): Page {
+function envelope(body: unknown, advice: ListAdvice): Page {
 	const { data, hasMore, nextCursor } = (isObject(body) ? body : {}) as IDataObject;
 	if (!Array.isArray(data)) {
 		throw new UserError(
 			`The response contains no list: "data" is ${data === undefined ? 'missing' : 'not a list'}`,
-			todo.otherShape,
+			advice.otherShape,
 		);
 	}
 	const records: unknown[] = data;
@@ -56,19 +56,19 @@ function envelope(body: unknown, todo: Todo): Page {
 			"No partial list was returned. Ask the service's support.",
 		);
 	}
-	return { records, nextCursor: hasMore === true ? cursorOf(nextCursor, todo) : '' };
+	return { records, nextCursor: hasMore === true ? cursorOf(nextCursor, advice) : '' };
 }
 
 /** Reads a page of records of which nothing is known: a bare list or a single object will do. */
 export function anyList(body: unknown): Page {
-	if (Array.isArray(body)) return envelope({ data: body }, OF_ANY_SHAPE);
+	if (Array.isArray(body)) return envelope({ data: body }, ANY_LIST_ADVICE);
 	const isList = isObject(body) && (Array.isArray(body.data) || 'hasMore' in body);
 	return isObject(body) && !isList
 		? { records: [body], nextCursor: '' }
-		: envelope(body, OF_ANY_SHAPE);
+		: envelope(body, ANY_LIST_ADVICE);
 }
 
-function cursorOf(value: unknown, { endless }: Todo): string {
+function cursorOf(value: unknown, { endless }: ListAdvice): string {
 	const isEmpty = value === undefined || value === null || value === '';
 	// Half a character cannot stand in a URL; another cursor would be sent.
 	if (typeof value === 'string' && !isEmpty && value.isWellFormed()) return value;

@@ -2,7 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiClient } from '../http/client';
 import { pageAfter, repeats } from './cursorName';
-import { anyList, callList, OF_ANY_SHAPE, OF_CALLS, type Page, type Todo } from './listResponse';
+import {
+	anyList,
+	callList,
+	ANY_LIST_ADVICE,
+	CALL_LIST_ADVICE,
+	type Page,
+	type ListAdvice,
+} from './listResponse';
 import type { AdviceByStatus } from '../http/response';
 import { quoteValue } from '../text';
 import { UserError } from '../userError';
@@ -47,7 +54,7 @@ export async function* pages(
 	list: ListRequest,
 	resumeAt = '',
 ): AsyncGenerator<Page> {
-	const todo = list.isUndocumented ? OF_ANY_SHAPE : OF_CALLS;
+	const advice = list.isUndocumented ? ANY_LIST_ADVICE : CALL_LIST_ADVICE;
 	const cursors = new Set(resumeAt ? [resumeAt] : []);
 	const known = new Set<unknown>();
 	let cursor = resumeAt;
@@ -76,7 +83,7 @@ export async function* pages(
 		repeatedPages = isRepeated ? repeatedPages + 1 : isEmpty ? repeatedPages : 0;
 		const isIgnored = cursors.has(nextCursor) || repeatedPages > MOST_REPEATED_PAGES;
 		if (nextCursor && isIgnored) throw cursorIgnored(cursorNameOf(client, list));
-		if (emptyPages > MOST_EMPTY_PAGES && nextCursor) throw onlyEmptyPages(todo);
+		if (emptyPages > MOST_EMPTY_PAGES && nextCursor) throw onlyEmptyPages(advice);
 		yield { records: fresh, nextCursor };
 
 		cursors.add(nextCursor);
@@ -87,7 +94,7 @@ export async function* pages(
 }
 
 function keysOf(list: ListRequest, records: IDataObject[]): unknown[] {
-	return records.map((record) => keyOf(record, list));
+	return records.map((record) => recordKey(record, list));
 }
 
 async function readPage(
@@ -138,7 +145,7 @@ function cursorNameOf({ service, cursorMemory }: ApiClient, { path }: ListReques
  * What makes two records the same: a call has an `Id`, of other records nothing is documented. A record
  * that is nested too deep to be written as text is the same as no other.
  */
-function keyOf(record: IDataObject, { isUndocumented }: ListRequest): unknown {
+function recordKey(record: IDataObject, { isUndocumented }: ListRequest): unknown {
 	const id = isUndocumented ? undefined : idOf(record);
 	if (id !== undefined) return `Id ${id}`;
 	try {
@@ -209,7 +216,7 @@ function cursorIgnored(parameter: string): UserError {
 	);
 }
 
-function onlyEmptyPages({ endless }: Todo): UserError {
+function onlyEmptyPages({ endless }: ListAdvice): UserError {
 	return new UserError(
 		`The service sent ${MOST_EMPTY_PAGES} empty pages in a row and says that there are more`,
 		endless,

@@ -11,7 +11,7 @@ const DRY_RUN = '/options.dryRun';
 const GUARDED = '/options.skipIfCalledWithin';
 const IS_SET = [{ _cnd: { exists: true as const } }];
 
-/** What stands at the top of the form: one of several, by the options that are set. */
+/** The notice at the top of the form. Several are declared; the options decide which one is shown. */
 function notice(
 	text: string,
 	show: IDisplayOptions['show'],

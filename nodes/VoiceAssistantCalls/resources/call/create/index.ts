@@ -17,7 +17,7 @@ import { readItem, WRONG_ITEM } from './readItem';
 import { callBody } from './variables';
 
 /**
- * Call Create (docs/api.md): the way of a call from the form to the wire.
+ * Call Create (docs/api.md): the path of a call from the form to the wire.
  *
  * `queue/placeCalls.ts` prepares all items before it lets the first call be placed, then gives each its
  * turn, in order.

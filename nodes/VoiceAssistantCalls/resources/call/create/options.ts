@@ -8,8 +8,8 @@ import { readWholeNumber, readNumber, readSwitch } from '../../../../shared/form
 
 const MOST_REQUESTS_AT_ONCE = 50;
 
-/** What is not a guard: how the fields are read, and how calls are sent. */
-const OTHER_OPTIONS: INodeProperties[] = [
+/** The options that are not guards: how fields are read, and how calls are sent. */
+const CALL_OPTIONS: INodeProperties[] = [
 	{
 		displayName: 'Clean Phone Number',
 		name: 'cleanPhoneNumber',
@@ -71,7 +71,7 @@ export function createOptionsField(displayOptions: IDisplayOptions): INodeProper
 		displayOptions,
 		placeholder: 'Add Option',
 		default: {},
-		options: [...OTHER_OPTIONS, ...GUARDS.map(({ field }) => field)].sort((a, b) =>
+		options: [...CALL_OPTIONS, ...GUARDS.map(({ field }) => field)].sort((a, b) =>
 			a.displayName.localeCompare(b.displayName),
 		),
 	};
@@ -90,7 +90,7 @@ export interface CreateOptions {
 	readPhoneNumber: (value: unknown) => string;
 }
 
-/** Dry Run by itself: whether nobody may be called is known even where another option is wrong. */
+/** Reads Dry Run alone, so that it counts even if another option is invalid. */
 export function readDryRun(options: IDataObject): boolean {
 	return 'dryRun' in options ? readSwitch('Dry Run', options.dryRun) : false;
 }

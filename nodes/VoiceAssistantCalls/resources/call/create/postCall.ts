@@ -56,7 +56,7 @@ export async function postCall(
 		const response = await client.sendOnce(request);
 		verdict = verdictOn(client, request, response, requestedAt);
 		if (verdict.kind !== 'rateLimited' || !waitsOnRateLimit) return verdict;
-		// A service that names no time, or one that is over, is not rushed either.
+		// `Retry-After` may be missing or in the past; the pause grows all the same.
 		const asked = isResponse(response) ? retryAfter(response) : undefined;
 		pause = Math.max(asked ?? 0, backoff(attempt + 2));
 		if (Date.now() + pause > deadline) return verdict;
@@ -89,7 +89,7 @@ function verdictOn(
 		: { kind: 'unconfirmed', error: mayHaveBeenPlaced(reason), details: { requestedAt } };
 }
 
-/** "{}" is what the API promises; an empty body says the same with fewer letters. */
+/** The API documents "{}"; an empty body is an acceptance, too. */
 function isAcceptance(body: unknown): body is IDataObject | '' | undefined {
 	return (
 		body === '' ||

@@ -35,7 +35,7 @@ export async function readItem(item: ItemContext, run: Run): Promise<ItemFields 
 	try {
 		item.assertHasFields();
 		const values = readCollection(item.parameter('options', {}), 'Options');
-		// By itself: whether anybody may be called is known even where another field is wrong.
+		// Read alone, so that it counts even if another field is invalid.
 		dryRun = await problems.note(() => readDryRun(values));
 		const written = await problems.note(() => ({ value: item.parameter('phoneNumber', '') }));
 		identity.phone_number = shownNumber(written?.value);

@@ -117,7 +117,7 @@ async function waitForAll(
 				return earliest + clock.least - SECOND_MS;
 			},
 		};
-		// A call that rang for nobody may have no start: looked for once, by who has found nothing so far.
+		// A call that nobody answered may have no start. An item that has found nothing looks for it once.
 		const readsOtherEnd = [...waiting.values()].some(
 			({ index, deadline }) => deadline <= Date.now() && !found.has(index),
 		);
@@ -205,7 +205,7 @@ function readItem(item: ItemContext, begin: number): Waiting | { records: IDataO
 	const shape = readOutput(item.parameter('output', 'simplified'), () =>
 		item.parameter('outputFields', []),
 	);
-	// A number that Create refused can be read by nobody, and nobody looks for it.
+	// A number that Create refused cannot be read, and need not be: no call was placed.
 	const notPlaced = isEmpty && callNotPlaced(item, shape({ PhoneNumber: shownNumber(number) }));
 	if (notPlaced) return { records: [notPlaced] };
 	const phoneNumber = normalizePhoneNumber(number, { clean: true });

@@ -34,7 +34,7 @@ interface Candidate {
 /** Requests that follow each other so closely may be listed in another order. Milliseconds. */
 const CLOSE_MS = 2000;
 
-/** The calls that the looks of a run have found so far and that nobody has been given. */
+/** The calls that were found so far and that no item has been given. */
 export class Candidates {
 	private readonly byNumber = new Map<string, Map<string, Candidate>>();
 
@@ -62,14 +62,14 @@ export class Candidates {
 			// A call without any time cannot be tied to a request. One without a start may have rung for nobody.
 			const start = startOf(record) ?? endOf(record);
 			if (!calls || start === undefined) continue;
-			const key = keyOf(record);
+			const key = callKey(record);
 			if (!this.taken.has(key)) calls.set(key, { record, start });
 		}
 	}
 
 	/** Takes a call out, since it was given to an item. */
 	take({ record }: FoundCall): void {
-		const key = keyOf(record);
+		const key = callKey(record);
 		this.taken.add(key);
 		for (const calls of this.byNumber.values()) calls.delete(key);
 	}
@@ -81,7 +81,7 @@ export class Candidates {
 	match(wanted: WantedCall[]): Map<number, FoundCall> {
 		const found = new Map<number, FoundCall>();
 		const given = new Set<IDataObject>();
-		// Who takes any assistant chooses last.
+		// Items that accept any assistant choose last.
 		const inOrder = [
 			...wanted.filter(({ assistantId }) => assistantId !== ''),
 			...wanted.filter(({ assistantId }) => assistantId === ''),
@@ -150,18 +150,18 @@ function countWithin(sorted: number[], from: number, until: number): number {
 }
 
 /** The position of the first value in a sorted list that is beyond something. */
-function positionIn(sorted: number[], isBeyond: (value: number) => boolean): number {
+function positionIn(sorted: number[], isPast: (value: number) => boolean): number {
 	let low = 0;
 	let high = sorted.length;
 	while (low < high) {
 		const middle = (low + high) >> 1;
-		if (isBeyond(sorted[middle])) high = middle;
+		if (isPast(sorted[middle])) high = middle;
 		else low = middle + 1;
 	}
 	return low;
 }
 
 /** A name for a call, the same at every look, also where the service gives it no ID. */
-function keyOf(record: IDataObject): string {
+function callKey(record: IDataObject): string {
 	return eventKey('callStarted', record);
 }

@@ -5,7 +5,7 @@ import { quote } from '../../../../shared/text';
 import type { ItemContext } from '../../../execution/itemContext';
 import type { FoundCall } from './match';
 
-/** Create's are no longer. */
+/** As long as the reasons of Create. Characters. */
 const LONGEST_REASON = 600;
 
 /** What people look for first. */
@@ -61,7 +61,7 @@ export function callNotPlaced(item: ItemContext, record: IDataObject): IDataObje
 	return inOrder(record, first, { ended: false, matches: 0 });
 }
 
-/** A field of the item is Create's as long as nobody has put something else there. */
+/** A field that Create filled. Another node may have put something else there. */
 function toldIn(item: ItemContext, name: string): string | undefined {
 	const value = item.field(name);
 	return typeof value === 'string' ? quote(value, LONGEST_REASON) : undefined;

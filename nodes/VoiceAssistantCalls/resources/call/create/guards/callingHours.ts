@@ -105,7 +105,7 @@ function readWindow({ from, to, days, timezone }: IDataObject): Window {
 			'Enter two different times. For the whole day, enter 00:00 and 24:00.',
 		);
 	}
-	// "9 to 5" ends in the afternoon, and not at five in the night, and "1 to 5" begins in it.
+	// "9 to 5" ends in the afternoon, not at 5 am, and "1 to 5" begins in the afternoon.
 	if (isOfTwelveHours(to) && window.to < window.from && window.to + NOON > window.from) {
 		throw ambiguous('To', to, window.to, 'for the next day');
 	}
@@ -115,7 +115,7 @@ function readWindow({ from, to, days, timezone }: IDataObject): Window {
 	return window;
 }
 
-/** Nobody who writes "6" without "am" means so early in the morning for sure. */
+/** An earlier hour without "am" may be meant in the evening. */
 const EARLIEST_MORNING = 7 * 60;
 
 /** Whether a time may be meant in either half of the day, as it is written: 5, 5:30 and 12, but not 05:30. */
@@ -228,8 +228,8 @@ function isOpen({ from, to, days }: Window, local: DateTime): boolean {
 }
 
 /**
- * At most two weeks and a day away. Where the clocks skip the time, the moment after; where they skip all
- * of the hours, the next ones.
+ * At most 15 days ahead. If the clocks skip the opening time, the hours open right after the gap; if they
+ * skip the hours as a whole, it is the next opening.
  */
 function nextOpening(window: Window, now: number): DateTime {
 	const today = DateTime.fromMillis(now, { zone: window.zone }).startOf('day');

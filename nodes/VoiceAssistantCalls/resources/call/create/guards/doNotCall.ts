@@ -54,11 +54,11 @@ class ListsOfRun {
 
 function entriesOf(value: unknown): string[] {
 	const parts: unknown[] = Array.isArray(value) ? Array.from(value) : [value ?? ''];
-	// A number has lost its "+", and maybe a zero: it is refused as the phone number of an item is.
+	// A value of type number has lost its "+", and maybe a zero: it is refused, as in an item.
 	const number = parts.find((part) => typeof part === 'number' && !Number.isNaN(part));
 	if (number !== undefined) addTo(new NumberList(), number, true);
 	const entries = readList(parts);
-	// Only a list may be empty. What an expression puts around things that it did not find is none.
+	// An empty list is accepted. A list of empty entries comes from an expression that found nothing.
 	if (entries && (entries.length > 0 || parts.length === 0)) return entries;
 	throw new UserError(
 		entries

@@ -71,7 +71,7 @@ export class LookUps {
 		await this.callsWith(client, phoneNumber).catch(() => undefined);
 	}
 
-	/** A further attempt may have to look further back: then calls may have been placed since the first look. */
+	/** A retry may have to look further back; this run may have placed calls since the first look-up. */
 	private async readFurther(
 		client: ApiClient,
 		phoneNumber: string,

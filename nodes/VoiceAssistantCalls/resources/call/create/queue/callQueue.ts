@@ -212,7 +212,7 @@ interface CallsToNumber {
 	underWay: Set<Promise<void>>;
 }
 
-/** A UserError says itself that nothing was sent. After a request nobody can know. */
+/** A UserError before the request means that nothing was sent. After it, the phone may be ringing. */
 function unforeseen(error: unknown, isSent: boolean): Verdict {
 	if (isSent) return { kind: 'unconfirmed', error: mayHaveBeenPlaced(asUserError(error)) };
 	return {

@@ -38,7 +38,7 @@ export type PrepareCall = (item: ItemContext) => Promise<PreparedCall | InvalidC
  * An attempt under Retry On Fail goes on where the one before ended: what was placed, may have been
  * placed, or was rejected for good keeps its outcome and is not sent again.
  *
- * A list in which every item is a dry run is judged to its end: a wrong item ends nothing.
+ * A list in which every item is a dry run is checked to the end: an invalid item does not stop it.
  *
  * @param texts what only Create knows: what to do before the list is run again where somebody was called,
  * and how to count what options skipped (see `describeRun`)
@@ -131,7 +131,7 @@ function readBatching(item: ItemContext): Batching {
 	try {
 		options = item.parameter('requestOptions', {});
 	} catch {
-		// The item is wrong then, and is told so when it is prepared.
+		// The error is reported when the item is prepared.
 	}
 	const { batch } = ((options ?? {}) as { batching?: { batch?: IDataObject } }).batching ?? {};
 	const size = Math.floor(Number(batch?.batchSize));

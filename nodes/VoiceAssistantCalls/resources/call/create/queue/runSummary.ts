@@ -3,14 +3,14 @@ import { quote } from '../../../../../shared/text';
 import { UserError } from '../../../../../shared/userError';
 import { isFailure, OUTCOMES, type Outcome } from './outcome';
 
-/** A text names so many items, and as many runs of consecutive items; of the others it gives the number. */
+/** At most so many items, or runs of consecutive items, are named; the others are counted. */
 const MOST_NAMED = 10;
 
-/** A text tells so many failures, apart from the first, as far as there is room. */
+/** At most so many failures are described besides the first, if there is room. */
 const MOST_TOLD = 10;
 const LONGEST_TOLD = 120;
 
-/** The first failure is told in full, as long as people read it. */
+/** The first failure is told in full up to these lengths. Characters. */
 const LONGEST_MESSAGE = 500;
 const LONGEST_ADVICE = 700;
 const LONGEST_SUMMARY = 1300;
@@ -106,7 +106,7 @@ export function describeRun(
 		message: isOneReason
 			? `${sentence} ${[...reasons][0]}.`
 			: [sentence, ...(total > 1 ? whoAndWhy(notCalled(outcomes)) : [])].join('\n'),
-		// Whoever sees a green node takes it that people were called.
+		// A green node looks as if people had been called.
 		type: isNobody || isDryRun || unconfirmed > 0 || failed.length > 0 ? 'warning' : 'info',
 	};
 }

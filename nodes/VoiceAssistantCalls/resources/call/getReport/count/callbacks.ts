@@ -4,7 +4,7 @@ import { startOf, textOf } from '../../../../../shared/calls/record';
 import { foldKeyword, keywordsIn } from '../../../../../shared/calls/keywords';
 import { cut } from './names';
 
-/** A call whose caller waits for a call. */
+/** A call whose caller waits to be called back. */
 export interface Callback {
 	CallId: IDataObject[string];
 	PhoneNumber: string;

@@ -130,7 +130,7 @@ function charts(sheet: Sentences): string[] {
 	];
 }
 
-/** Below so many columns that each mark has room. */
+/** Labels every nth column, so that each label has room. */
 function markEvery(columns: Column[]): (index: number) => boolean {
 	const isShort = columns.every(({ mark }) => mark.length < 3);
 	const step = Math.ceil(columns.length / (isShort ? 12 : 7));
@@ -159,7 +159,7 @@ function chart(sheet: Sentences, columns: Column[], isMarked: (index: number) =>
 	return `<tr><td style="padding:4px 16px 0;"><table ${table} width="100%" style="table-layout:fixed;${font}font-size:${size}px;line-height:12px;color:${grey};text-align:center;"><tr>${drawn.join('')}</tr></table>${axis(columns, isMarked)}</td></tr>`;
 }
 
-/** A mark reaches as far as the next one. */
+/** The cell of a label reaches to the next label. */
 function axis(columns: Column[], isMarked: (index: number) => boolean): string {
 	const cells: Array<{ mark: string; span: number }> = [];
 	columns.forEach(({ mark }, index) => {

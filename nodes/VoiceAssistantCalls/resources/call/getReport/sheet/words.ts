@@ -3,15 +3,15 @@ export const LANGUAGES = ['de', 'en', 'fr', 'nl'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** A word for one thing and for several; which of them, n8n's `Intl.PluralRules` says. */
+/** A word in singular and plural; `Intl.PluralRules` chooses. */
 export interface Noun {
 	one: string;
 	other: string;
 }
 
 /**
- * What a report says in one language. Of a function that gets a `number`, it is a text: written as that
- * language does, with its noun where the name of the parameter says so.
+ * What a report says in one language. Where a function takes a number, it is a text: formatted for that
+ * language, and with its noun if the name of the parameter says so.
  */
 export interface Words {
 	title: { day: string; week: string; month: string; other: string };
