@@ -73,7 +73,7 @@ const SAFEGUARDS: Array<[name: string, harm: Harm, one: Case, without: Mutation]
 	[
 		'an edit goes on at no time that is far ahead',
 		'lost',
-		{ ...named('edits of filters and event'), traffic: { absurd: 0.05 } },
+		{ ...named('edits of filters and event'), traffic: { absurd: 0.05, rate: 250 } },
 		{ rules: { ahead: Infinity } },
 	],
 	[

@@ -80,7 +80,7 @@ export interface Outcome extends Verdict {
 }
 
 const TRAFFIC: Traffic = {
-	...{ rate: 250, officeHours: false, history: 100, bursts: 0, burstSize: 40 },
+	...{ rate: 150, officeHours: false, history: 100, bursts: 0, burstSize: 40 },
 	...{ long: 0, longest: 23.9 * HOUR, late: 0, latest: 5.98 * HOUR, lateContent: 0 },
 	...{ deleted: 0, corrected: 0, restarted: 0, undated: 0, absurd: 0 },
 	...{ noIds: false, wholeSeconds: true, noEnd: '' },
@@ -93,7 +93,7 @@ const MANNERS: Manners = {
 };
 
 const LIFE: Life = {
-	...{ days: 2, pollEvery: 2 * MINUTE, budget: 22_500, budgetInOneGo: 36_000 },
+	...{ days: 2, pollEvery: 4 * MINUTE, budget: 22_500, budgetInOneGo: 36_000 },
 	...{ pageSizeParameter: '', event: 'callEnded', filters: [], changingFilter: false },
 	...{ restarts: 0, downtime: [MINUTE, 30 * MINUTE], deaths: 0, overlaps: 0, off: [], edits: [] },
 };
