@@ -4,7 +4,7 @@
  * npm's that has this package alone.
  */
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run as runCommand } from '../../../scripts/process/launch.mjs';
 import { pack } from '../../../scripts/setup/tarball.mjs';
@@ -35,7 +35,12 @@ export async function run(step, rig) {
 
 	const manifestOf = ({ userFolder }) => {
 		const file = join(userFolder, '.n8n', 'nodes', 'node_modules', packed.name, 'package.json');
-		return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+		try {
+			return JSON.parse(readFileSync(file, 'utf8'));
+		} catch {
+			// It is missing, or n8n is writing it.
+			return undefined;
+		}
 	};
 	/** The version on the disk of a process, and the one that its memory has. */
 	const versionsOf = (n8n) => [
@@ -48,11 +53,6 @@ export async function run(step, rig) {
 		await until(`every process has ${version}`, () =>
 			everyProcess().every((n8n) => versionsOf(n8n).every((found) => found === version)),
 		);
-	const untilLogged = async (what, times) =>
-		await until(`every worker has ${what} it`, () => {
-			const line = `Community package ${what}: ${packed.name}`;
-			return [...workers.values()].every((worker) => worker.log().split(line).length > times);
-		});
 
 	/** Sends leads until every worker has run an execution; nobody may be called by a wrong process. */
 	const everyWorkerCalls = async (prefix) => {
@@ -103,7 +103,10 @@ export async function run(step, rig) {
 
 	await step('a removal in the settings of n8n reaches both while they run', async () => {
 		await api.uninstall(packed.name);
-		await untilLogged('uninstalled', 1);
+		const line = `Community package uninstalled: ${packed.name}`;
+		await until('every worker has uninstalled it', () =>
+			[...workers.values()].every((worker) => worker.log().includes(line)),
+		);
 		assert.deepEqual(everyProcess().map(manifestOf), [undefined, undefined, undefined]);
 		assert.deepEqual(await api.communityPackages(), []);
 	});
