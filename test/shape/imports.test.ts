@@ -11,10 +11,10 @@ const sources = ['nodes', 'credentials', 'sandbox'].flatMap((folder) =>
 );
 
 /** The imports of files, type imports included. */
-function importsIn(files: string[], readFile = read): Edge[] {
+function importsIn(files: string[]): Edge[] {
 	return files.flatMap((path) =>
 		ts
-			.preProcessFile(readFile(path))
+			.preProcessFile(read(path))
 			.importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
 			.map(({ fileName }) => {
 				const target = new URL(fileName, `file:///${path}`).pathname.slice(1);

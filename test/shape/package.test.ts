@@ -45,15 +45,6 @@ test('requests are made in one place, and state is kept where it is named', () =
 	expect(holding(/^(?:export )?let /m)).toEqual([]);
 });
 
-test('a resource like the others is one small table, as CONTRIBUTING shows it', () => {
-	const [imports, table] = read('nodes/VoiceAssistantCalls/resources/company/index.ts').split(
-		/\n\n(?=export)/,
-	);
-	expect(imports).toBe("import { undocumentedResource } from '../undocumented';");
-	expect(table.split('\n').length).toBeLessThan(12);
-	expect(read('CONTRIBUTING.md')).toContain(`\`\`\`ts\n${table.replaceAll('\t', '  ')}\`\`\``);
-});
-
 test('the node is found by the words that people type', () => {
 	const codexOf = (node: string) =>
 		JSON.parse(read(`nodes/${node}/${node}.node.json`)) as {

@@ -12,18 +12,6 @@ import { filesBelow, read } from './files';
 
 const LONGEST_SENTENCE = 25;
 
-/** What people stumble over, and what stands in its place. */
-const STUMBLES: Record<string, RegExp> = {
-	'contains, has': /(?<![`"])\bholds?\b(?! of)/i,
-	silently: /\bin silence\b/i,
-	'goes into': /\bbelongs? into\b/i,
-	complete: /\bwithout a cut\b/i,
-	spaces: /\bblanks\b/i,
-	timeout: /\btime-outs?\b/i,
-	'is ambiguous': /\bcan be read in two ways\b/i,
-	'dialed, canceled, color': /\b(dialled|cancelled|colours?)\b/i,
-};
-
 interface Field extends INodeProperties {
 	values?: INodeProperties[];
 }
@@ -78,25 +66,6 @@ const sourceTexts = filesBelow('nodes')
 		return texts;
 	})
 	.filter((text) => text.includes(' '));
-
-const documents = [
-	'README.md',
-	'CONTRIBUTING.md',
-	'CHANGELOG.md',
-	'SECURITY.md',
-	'package.json',
-].concat(filesBelow('docs').filter((path) => path.endsWith('.md')));
-
-test.each(Object.entries(STUMBLES))('"%s" is said plainly', (_, pattern) => {
-	expect([...formTexts, ...sourceTexts].filter((text) => pattern.test(text))).toEqual([]);
-	const lines = documents.flatMap((path) =>
-		read(path)
-			.split('\n')
-			.filter((line) => pattern.test(line))
-			.map((line) => `${path}: ${line}`),
-	);
-	expect(lines).toEqual([]);
-});
 
 test('no sentence of the form is longer than a breath', () => {
 	expect(formTexts.length).toBeGreaterThan(150);

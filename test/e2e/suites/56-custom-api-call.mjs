@@ -4,7 +4,6 @@ import {
 	chooseCredential,
 	executeStep,
 	fillIn,
-	openNewNode,
 	openNode,
 	openWorkflow,
 	showOutputAs,
@@ -35,11 +34,6 @@ export async function run(step, rig) {
 		const keyIn = ['authentication', 'authorization'].filter((name) => headers[name] === 'present');
 		return { request: `${method} ${path}`, keyIn, items: items('HTTP Request') };
 	};
-
-	await step('the node points to the HTTP Request node', async () => {
-		page = await openNewNode(rig, 'Call', 'Custom API Call');
-		await page.getByText('Use the HTTP Request node to make a custom API call').waitFor();
-	});
 
 	await step('GET sends the key as Authorization', async () => {
 		page = await openWorkflow(

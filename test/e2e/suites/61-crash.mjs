@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
-import { itemsNode, ourNode, restartN8n, saveChain, until } from '../rig.mjs';
+import { itemsNode, ourNode, restartN8n, saveChain, until, webhookNode } from '../rig.mjs';
 
 export const title = 'n8n killed in the middle of a list';
 
 const path = 'call-the-list';
 const numbers = [1, 2, 3, 4, 5].map((last) => `+1202555020${last}`);
-const webhook = {
-	name: 'Webhook',
-	type: 'n8n-nodes-base.webhook',
-	typeVersion: 2,
-	webhookId: randomUUID(),
-	parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
-};
 const place = {
 	resource: 'call',
 	operation: 'create',
@@ -33,14 +25,9 @@ export async function run(step, rig) {
 	let id;
 
 	await step('it is killed while the third of five calls is being placed', async () => {
-		id = await saveChain(rig, 'Call a list', [
-			webhook,
-			itemsNode(
-				'List',
-				numbers.map((phone) => ({ phone })),
-			),
-			ourNode(rig, 'Place', place),
-		]);
+		const leads = numbers.map((phone) => ({ phone }));
+		const nodes = [webhookNode(path), itemsNode('List', leads), ourNode(rig, 'Place', place)];
+		id = await saveChain(rig, 'Call a list', nodes);
 		await api.publish(id);
 		sandbox.clear();
 		sandbox.fault({
@@ -80,9 +67,5 @@ export async function run(step, rig) {
 		assert.deepEqual(dialled(), numbers);
 		assert.equal(sent(), numbers.length);
 	});
-
-	await step('it is unpublished', async () => {
-		await api.unpublish(id);
-		assert.equal((await api.workflow(id)).activeVersionId, null);
-	});
+	await api.unpublish(id);
 }

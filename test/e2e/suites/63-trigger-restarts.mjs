@@ -6,7 +6,6 @@ import assert from 'node:assert/strict';
 import { openSandbox } from '../../../scripts/standIns/sandbox.mjs';
 import { credentialType, triggerType } from '../../../scripts/n8n/stage.mjs';
 import { anHour, ourNode, pollEvery, restartN8n, saveChain, until } from '../rig.mjs';
-import { TITLES } from '../sentences.mjs';
 
 export const title = 'The trigger, over restarts, crashes and outages';
 
@@ -67,18 +66,6 @@ export async function run(step, rig) {
 		await until('n8n has polled', () => answered() >= before + count);
 	};
 
-	await step('published while the service is down, it says why it cannot start', async () => {
-		const id = await saveChain(rig, 'Published too early', [trigger, next]);
-		await takeDown();
-		const { host } = new URL(service.url);
-		await assert.rejects(api.publish(id), ({ detail }) => {
-			assert.ok(detail.endsWith(`"${TITLES.refused(host)}"`), detail);
-			return true;
-		});
-		await bringBack();
-		await api.unpublish(id);
-	});
-
 	for (const [name, settings] of Object.entries(engines)) {
 		const named = (text) => `Polled ${name}: ${text}`;
 		/** The IDs of all calls that ended since it was published. */
@@ -126,16 +113,6 @@ export async function run(step, rig) {
 			assert.equal((await executions()).length, 1);
 		});
 
-		await step(named('what ended while n8n was stopped is delivered at its start'), async () => {
-			const [first, second] = begin(2);
-			await polls();
-			await restartN8n(rig, () => {
-				ended.push(...end([second]), ...end(begin()), ...end([first]));
-			});
-			await deliveredOnce();
-			assert.equal(await failures(), 0);
-		});
-
 		await step(
 			named('killed during a poll that has found a call, started without the service'),
 			async () => {
@@ -154,9 +131,20 @@ export async function run(step, rig) {
 			},
 		);
 
-		// n8n throws away what such a poll returns. With its scheduler the trigger cannot tell that from what
-		// another poll has just delivered.
 		if (settings === engines['by default']) {
+			await step(named('what ended while n8n was stopped is delivered at its start'), async () => {
+				const [first, second] = begin(2);
+				await polls();
+				const failed = await failures();
+				await restartN8n(rig, () => {
+					ended.push(...end([second]), ...end(begin()), ...end([first]));
+				});
+				await deliveredOnce();
+				assert.equal(await failures(), failed);
+			});
+
+			// n8n throws away what such a poll returns. With its scheduler the trigger cannot tell that from
+			// what another poll has just delivered.
 			await step(named('it is unpublished and published again while a poll reads'), async () => {
 				const calls = begin();
 				await polls();
@@ -171,11 +159,7 @@ export async function run(step, rig) {
 				await deliveredOnce();
 			});
 		}
-
-		await step(named('it is unpublished, with nothing told twice'), async () => {
-			await api.unpublish(id);
-			assert.deepEqual((await delivered()).sort(), ended.toSorted());
-		});
+		await api.unpublish(id);
 	}
 
 	await api.request('DELETE', `/credentials/${saved.id}`);

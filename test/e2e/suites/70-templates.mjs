@@ -4,14 +4,13 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { exampleFiles, readExample } from '../../../scripts/n8n/examples.mjs';
 import { root } from '../../../scripts/setup/paths.mjs';
-import { byTestId, openWorkflow, takePicture, viewport } from '../browser.mjs';
+import { byTestId, openWorkflow, smallScreen, takePicture, viewport } from '../browser.mjs';
 import { publishTemplate } from '../pictures.mjs';
 import { readTemplate } from '../templates.mjs';
 import parameters from '../../shape/parameters.js';
 
 export const title = 'The templates';
 
-const smallScreen = { width: 1280, height: 800 };
 /** At which n8n shows the whole workflow, and the 14 pixels of its notes are 9.5 or more. */
 const readable = 0.68;
 /** Runs in the page. */

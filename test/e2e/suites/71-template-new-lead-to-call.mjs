@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { notPlaced, TITLES, mayHaveBeenPlaced, wasCalled, wrongNumber } from '../sentences.mjs';
+import { mayHaveBeenPlaced, TITLES, wasCalled, wrongNumber } from '../sentences.mjs';
 import { parametersOf, readTemplate, triggerOf } from '../templates.mjs';
 
 export const title = 'The template "New lead to call"';
@@ -25,11 +25,9 @@ const leads = [
 	},
 ];
 
-const empty = 'The phone number is empty';
 const notCalled = [
 	['a national number', { phone: '030 123456', id: '1' }, 'notPlaced', wrongNumber('030 123456')],
-	['no number', { id: '1', first_name: 'Ada' }, 'notPlaced', empty],
-	['several leads at once', [{ phone: '+14045550112' }], 'notPlaced', empty],
+	['several leads at once', [{ phone: '+14045550112' }], 'notPlaced', 'The phone number is empty'],
 	['who said no', { phone: '+14045550111', do_not_call: true }, 'skipped', ''],
 ];
 
@@ -59,10 +57,6 @@ export async function run(step, rig) {
 		assert.equal(sandbox.placed[0].phone_number, '+13035550142');
 	});
 
-	await step('cannot be published before its webhook is switched on', async () => {
-		await assert.rejects(api.publish(template.id), /trigger/i);
-	});
-
 	await step('is switched on and published', async () => {
 		const nodes = template.nodes.map((node) => ({ ...node, disabled: false }));
 		await api.updateWorkflow(template.id, { nodes });
@@ -72,22 +66,21 @@ export async function run(step, rig) {
 	});
 
 	for (const { form, body, number, lead, variables } of leads) {
-		await step(`calls a lead that ${form} posts, once, and answers`, async () => {
-			sandbox.clear();
-			assert.deepEqual(await post(body), { status: 200, outcome: 'placed', reason: '', ...lead });
-			assert.deepEqual(
-				sandbox.placed.map(({ phone_number, variables: sent }) => [phone_number, { ...sent }]),
-				[[number, { ...variables, company: 'Example Ltd' }]],
-			);
-		});
-
-		await step(`calls nobody again when ${form} posts it again`, async () => {
-			sandbox.clear();
-			const { status, outcome, reason } = await post(body);
-			assert.deepEqual([status, outcome], [200, 'skipped']);
-			assert.ok(reason.startsWith(wasCalled(number)), reason);
-			assert.equal(wasSent(), 0);
-		});
+		await step(
+			`calls a lead that ${form} posts, and not again when it is posted again`,
+			async () => {
+				sandbox.clear();
+				assert.deepEqual(await post(body), { status: 200, outcome: 'placed', reason: '', ...lead });
+				assert.deepEqual(
+					sandbox.placed.map(({ phone_number, variables: sent }) => [phone_number, { ...sent }]),
+					[[number, { ...variables, company: 'Example Ltd' }]],
+				);
+				const again = await post(body);
+				assert.deepEqual([again.status, again.outcome], [200, 'skipped']);
+				assert.ok(again.reason.startsWith(wasCalled(number)), again.reason);
+				assert.equal(wasSent(), 1);
+			},
+		);
 	}
 
 	for (const [what, body, wanted, why] of notCalled) {
@@ -99,30 +92,6 @@ export async function run(step, rig) {
 			assert.equal(wasSent(), 0);
 		});
 	}
-
-	await step('says why the service refused a call', async () => {
-		sandbox.clear();
-		const message = 'This assistant is on holiday.';
-		sandbox.fault({
-			method: 'POST',
-			fault: { kind: 'status', status: 409, body: { error: 'Conflict', message } },
-		});
-		const { status, outcome, reason, phone } = await post({ phone: '+14045550121' });
-		assert.deepEqual([status, outcome, phone], [422, 'notPlaced', '+14045550121']);
-		assert.ok(reason.startsWith(notPlaced(TITLES.rejected(409, message))), reason);
-		assert.equal(wasSent(), 1);
-		assert.deepEqual(sandbox.placed, []);
-	});
-
-	await step('calls nobody when the service cannot say who was called', async () => {
-		sandbox.clear();
-		const message = 'Out of order.';
-		sandbox.fault({ method: 'GET', fault: { kind: 'status', status: 500, body: { message } } });
-		const { status, outcome, reason } = await post({ phone: '+14045550122' });
-		assert.deepEqual([status, outcome], [422, 'notPlaced']);
-		assert.ok(reason.startsWith(TITLES.lookUpFailed(TITLES.failed(500, message))), reason);
-		assert.equal(wasSent(), 0);
-	});
 
 	await step(
 		'says so when nobody knows, and does not call again when the CRM retries',
@@ -139,9 +108,5 @@ export async function run(step, rig) {
 			assert.equal(wasSent(), 1);
 		},
 	);
-
-	await step('is unpublished', async () => {
-		sandbox.clear();
-		await api.unpublish(template.id);
-	});
+	await api.unpublish(template.id);
 }

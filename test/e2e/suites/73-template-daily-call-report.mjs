@@ -11,7 +11,6 @@ export const title = 'The template "Daily call report"';
 
 const name = 'daily-call-report';
 const report = 'Write the Report';
-const narrowest = 320;
 const callsByHour = [0, 0, 0, 1, 0, 1, 2, 5, 11, 16, 15, 12, 7, 10, 14, 13, 9, 6, 3, 2, 1, 1, 0, 0];
 /** Gmail cuts off what is longer. */
 const longestMail = 102_400;
@@ -56,30 +55,6 @@ function numbersInMail() {
 export async function run(step, rig) {
 	const { api, mailbox, undo } = rig;
 
-	/** The template, reading a sandbox of its own. */
-	const templateFor = async (options, id) => {
-		const sandbox = await openSandbox(options);
-		undo.add(async () => await sandbox.close());
-		const credential = await api.saveCredential({
-			name: `Sandbox at ${sandbox.url}`,
-			type: credentialType,
-			data: { apiKey: sandbox.apiKey, baseUrl: sandbox.url },
-		});
-		const template = readTemplate(rig, name, id);
-		const reading = template.nodes.find((node) => node.name === report);
-		reading.credentials = { [credentialType]: credential };
-		template.settings.timezone = zone;
-		return { sandbox, template: await api.createWorkflow(template) };
-	};
-	const run = async (template) =>
-		await api.execute(template.id, triggerOf(template, 'scheduleTrigger'));
-	const send = async (template) => {
-		const before = mailbox.mails.length;
-		const result = await run(template);
-		assert.equal(result.status, 'success', result.error?.message);
-		assert.equal(mailbox.mails.length, before + 1);
-		return { json: result.items(report)[0].json, mail: mailbox.mails.at(-1) };
-	};
 	/** Opens a mail on the page of the local mailbox, as wide as a window or a phone. */
 	const openMail = async (mail, width) => {
 		const editor = await openEditor(rig);
@@ -92,7 +67,7 @@ export async function run(step, rig) {
 		const seen = await page.evaluate(numbersInMail);
 		const picture = `mail-${width}.png`;
 		await page.screenshot({ path: join(rig.artifacts, picture), fullPage: true });
-		if (rig.pictures && width !== narrowest) {
+		if (rig.pictures) {
 			const kind = width < 600 ? 'mail-phone' : 'mail';
 			await page.screenshot({
 				path: join(root, '.github', 'images', `template-${name}-${kind}.png`),
@@ -111,9 +86,25 @@ export async function run(step, rig) {
 	let json;
 	let mail;
 	await step('mails a report over 2,000 calls to its readers', async () => {
-		const { sandbox, template } = await templateFor({ calls: 2000 });
+		const sandbox = await openSandbox({ calls: 2000 });
+		undo.add(async () => await sandbox.close());
 		spread(sandbox.calls);
-		({ json, mail } = await send(template));
+		const template = readTemplate(rig, name);
+		const reading = template.nodes.find((node) => node.name === report);
+		const credential = await api.saveCredential({
+			name: `Sandbox at ${sandbox.url}`,
+			type: credentialType,
+			data: { apiKey: sandbox.apiKey, baseUrl: sandbox.url },
+		});
+		reading.credentials = { [credentialType]: credential };
+		template.settings.timezone = zone;
+		await api.createWorkflow(template);
+		const before = mailbox.mails.length;
+		const result = await api.execute(template.id, triggerOf(template, 'scheduleTrigger'));
+		assert.equal(result.status, 'success', result.error?.message);
+		assert.equal(mailbox.mails.length, before + 1);
+		json = result.items(report)[0].json;
+		mail = mailbox.mails.at(-1);
 		const calls = sandbox.calls.filter(({ StartedAt }) => StartedAt >= yesterday.toUTC().toISO());
 		assert.ok(calls.length > 900 && json.callbacksTotal > 50);
 		assert.deepEqual(
@@ -131,7 +122,7 @@ export async function run(step, rig) {
 		}
 	});
 
-	for (const width of [1000, 375, narrowest]) {
+	for (const width of [1000, 375]) {
 		await step(`the numbers stand in the mail, ${width} pixels wide`, async () => {
 			const seen = await openMail(mail, width);
 			assert.deepEqual(
@@ -147,22 +138,4 @@ export async function run(step, rig) {
 			assert.match(seen.whole, new RegExp(`${json.callbacksTotal - 40} more are not listed`));
 		});
 	}
-
-	await step('where the service cannot be read there is no mail with wrong numbers', async () => {
-		const { sandbox, template } = await templateFor({ calls: 300 }, 'unreadable');
-		sandbox.fault({ method: 'GET', fault: { kind: 'status', status: 500 } });
-		const before = mailbox.mails.length;
-		const { status, error } = await run(template);
-		assert.equal(status, 'error');
-		assert.ok(error.message.length > 0);
-		assert.equal(mailbox.mails.length, before);
-	});
-
-	await step('the local mailbox lists the mails', async () => {
-		const page = await (await fetch(mailbox.url)).text();
-		for (const [index, { subject }] of mailbox.mails.entries()) {
-			assert.ok(page.includes(`<a href="/mails/${index + 1}">${subject}</a>`), subject);
-		}
-		assert.equal((await fetch(`${mailbox.url}/mails/${mailbox.mails.length + 1}`)).status, 404);
-	});
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { DateTime } from 'luxon';
 import { runChain } from '../rig.mjs';
 import {
 	callElsewhere,
@@ -47,26 +48,13 @@ export async function run(step, rig) {
 		},
 	);
 
-	await step('leaves out calls that nobody can call back', async () => {
-		const fromWeb = sandbox.calls.filter(
-			({ Keywords, PhoneNumber }) => Keywords.includes('Callback') && PhoneNumber === 'Web',
-		);
-		assert.ok(fromWeb.length > 0);
-		assert.ok((await rows()).every(({ phone_number }) => phone_number.startsWith('+')));
-	});
-
 	await step('run again, it adds nothing', async () => {
 		assert.deepEqual(added(succeeded(await addThePast())), []);
 		assert.deepEqual(idsOf(await rows()), wanted());
 	});
 
-	await step('its trigger, fetched by hand, adds none that is there', async () => {
-		const trigger = triggerOf(template, 'voiceAssistantCallsTrigger');
-		assert.deepEqual(added(succeeded(await api.execute(template.id, trigger))), []);
-	});
-
 	let call;
-	await step('published, it adds each new callback once, and no other call', async () => {
+	await step('published, it adds each new callback once, with who is to be called', async () => {
 		await api.publish(template.id);
 		const before = (await rows()).length;
 		const result = await executionAfter(rig, template.id, async () => {
@@ -74,21 +62,15 @@ export async function run(step, rig) {
 			call = await callElsewhere(rig, '+16025550195', { first_name: 'Ada' });
 		});
 		assert.deepEqual(idsOf(added(succeeded(result))), [call.Id]);
-		assert.equal((await rows()).length, before + 1);
-	});
-
-	await step('says in each row who is to be called, and why', async () => {
-		const row = (await rows()).find(({ call_id }) => call_id === call.Id);
+		const after = await rows();
+		assert.equal(after.length, before + 1);
+		const row = after.find(({ call_id }) => call_id === call.Id);
 		assert.deepEqual(
 			[row.phone_number, row.assistant, row.summary, row.done],
 			[call.PhoneNumber, call.AssistantName, call.Summary, false],
 		);
-		const start = new Intl.DateTimeFormat('sv-SE', {
-			timeZone: rig.timezone,
-			dateStyle: 'short',
-			timeStyle: 'short',
-		}).format(Date.parse(call.StartedAt));
-		assert.equal(row.called_at, start);
+		const start = DateTime.fromISO(call.StartedAt, { zone: rig.timezone });
+		assert.equal(row.called_at, start.toFormat('yyyy-MM-dd HH:mm'));
 	});
 
 	await step('what is done stays done, and does not come back', async () => {
@@ -99,23 +81,5 @@ export async function run(step, rig) {
 		assert.deepEqual(added(succeeded(await addThePast())), []);
 		assert.equal((await rows()).find(({ call_id }) => call_id === call.Id).done, true);
 	});
-
-	await step('a service that refuses ends it with its words, and nothing is lost', async () => {
-		await api.unpublish(template.id);
-		const missed = await callElsewhere(rig, '+16025550196');
-		const body = { message: 'Closed for maintenance.' };
-		sandbox.fault({ method: 'GET', times: 1, fault: { kind: 'status', status: 403, body } });
-		const { status, error } = await addThePast();
-		assert.equal(status, 'error');
-		assert.match(`${error.message} ${error.description}`, /Closed for maintenance/);
-		assert.deepEqual(idsOf(added(succeeded(await addThePast()))), [missed.Id]);
-	});
-
-	await step('calls nobody', () => {
-		// The calls of this suite itself.
-		assert.deepEqual(
-			sandbox.placed.map(({ phone_number }) => phone_number.slice(-2)),
-			['42', '95', '96'],
-		);
-	});
+	await api.unpublish(template.id);
 }

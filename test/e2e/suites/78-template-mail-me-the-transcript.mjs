@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { endedCalls, until } from '../rig.mjs';
+import { endedCalls } from '../rig.mjs';
 import { callElsewhere, executionAfter, readTemplate, triggerOf } from '../templates.mjs';
 
 export const title = 'The template "Mail me the transcript"';
 
+/** What somebody may say on the phone. */
+const evil = '<img src=x onerror=alert(1)> {{ 7*7 }} ={{ $json }}';
 const linesOf = ({ Transcript }) => Transcript.map(({ Role, Text }) => `${Role}: ${Text}`);
 
 export async function run(step, rig) {
@@ -29,14 +31,14 @@ export async function run(step, rig) {
 		for (const call of wanted) assert.equal(fresh().filter(isAbout(call)).length, 1, call.Id);
 	});
 
-	await step('published, it mails each new transcript once, and no old one', async () => {
+	await step('published, it mails each new transcript once, as text and nothing else', async () => {
 		await api.publish(template.id);
 		before = mailbox.mails.length;
 		const phone = '+12025550142';
 		let call;
 		const { status, error } = await executionAfter(rig, template.id, async () => {
 			// Nobody answers the second one: there is no transcript.
-			call = await callElsewhere(rig, phone, { first_name: 'Ada', company: 'Example Ltd' });
+			call = await callElsewhere(rig, phone, { first_name: evil, company: 'Example Ltd' });
 			await callElsewhere(rig, '+12025550180');
 		});
 		assert.equal(status, 'success', error?.message);
@@ -53,19 +55,8 @@ export async function run(step, rig) {
 		for (const line of [...linesOf(call), call.Summary, call.Keywords.join(', ')]) {
 			assert.ok(mail.text.includes(line), `${line}\n---\n${mail.text}`);
 		}
-		assert.match(mail.text, /AI: Hello Ada/);
+		assert.ok(mail.text.includes(`AI: Hello ${evil}`), mail.text);
+		assert.equal(mail.html, '');
 	});
-
-	await step('what callers said is text and nothing else', async () => {
-		before = mailbox.mails.length;
-		const evil = '<img src=x onerror=alert(1)> {{ 7*7 }} ={{ $json }}';
-		const { status } = await executionAfter(rig, template.id, async () => {
-			await callElsewhere(rig, '+12025550143', { first_name: evil });
-		});
-		assert.equal(status, 'success');
-		await until('the mail is there', () => fresh().length === 1);
-		assert.ok(fresh()[0].text.includes(evil), fresh()[0].text);
-		assert.equal(fresh()[0].html, '');
-		await api.unpublish(template.id);
-	});
+	await api.unpublish(template.id);
 }
