@@ -37,7 +37,6 @@ describe('a filter', () => {
 
 	it.each([
 		['a text', 'unread', 'unread'],
-		['a text with colons', '2026-11-20T08:00:00Z', '2026-11-20T08:00:00Z'],
 		['an empty text', '', ''],
 		['a number', 4.5, '4.5'],
 		['false', false, 'false'],
@@ -76,23 +75,12 @@ describe('a filter', () => {
 
 	it.each([
 		['no field', { operator: 'equals' }, 'The field of filter 2 is empty'],
-		['an empty field', { field: ' ', operator: 'equals' }, 'The field of filter 2 is empty'],
-		[
-			'no name of its own field',
-			{ field: 'custom', operator: 'equals' },
-			'The field of filter 2 is empty',
-		],
 		[
 			'a colon in the field',
 			{ field: 'custom', customField: 'a:b', operator: 'equals' },
 			'The field of filter 2, "a:b", contains a colon',
 		],
 		['no operator', { field: 'Status' }, 'The operator of filter 2 is empty'],
-		[
-			'no name of its own operator',
-			{ field: 'Status', operator: 'custom', customOperator: '' },
-			'The operator of filter 2 is empty',
-		],
 		[
 			'a colon in the operator',
 			{ field: 'Status', operator: 'custom', customOperator: ':' },
@@ -116,8 +104,7 @@ describe('a filter', () => {
 describe('a filter on a list', () => {
 	it.each([
 		['values with commas in between', 'Callback,Invoice', 'Callback,Invoice'],
-		['blanks around the commas', ' Callback ,\n Invoice ', 'Callback,Invoice'],
-		['commas too many', ',Callback,,Invoice,', 'Callback,Invoice'],
+		['blanks and commas too many', ', Callback ,,\n Invoice ,', 'Callback,Invoice'],
 		['a list', ['Callback', 'Invoice'], 'Callback,Invoice'],
 		['numbers', [1, 2], '1,2'],
 		['a number', 7, '7'],
@@ -125,18 +112,11 @@ describe('a filter on a list', () => {
 		expect(filterParameters(anyOf(value))).toEqual([`Keywords:array-contains-any:${text}`]);
 	});
 
-	it.each([undefined, null, '', ' ', ' , ,', []])('is refused with the value %j', (value) => {
-		expect(refusalOf(() => filterParameters(anyOf(value)))).toEqual(NAMES_NOTHING);
-	});
-
 	it.each([
-		['null', ['Callback', null]],
-		['a missing value', ['Callback', undefined]],
-		['an object', ['Callback', { a: 1 }]],
-	])('never sends the text that JavaScript makes of %s in a list', (_, value) => {
-		expect(refusalOf(() => filterParameters(anyOf(value))).message).toMatch(
-			/^A value of filter 1 \(Keywords\) /,
-		);
+		...[undefined, null, '', ' ', ' , ,'],
+		...[[], ['Callback', null], ['Callback', ''], ['Callback', { a: 1 }]],
+	])('is refused with the value %j', (value) => {
+		expect(refusalOf(() => filterParameters(anyOf(value)))).toEqual(NAMES_NOTHING);
 	});
 
 	it('is refused with a value that holds a comma, since the service could not tell it from two', () => {

@@ -38,17 +38,9 @@ describe('an identifier in a path', () => {
 	it.each([
 		['8f14e45f-ceea-467f-a8d9-5c1c2b3a4d5e', '8f14e45f-ceea-467f-a8d9-5c1c2b3a4d5e'],
 		[' with blanks around \n', 'with%20blanks%20around'],
-		['a/b', 'a%2Fb'],
 		['../company', '..%2Fcompany'],
-		['a?b=c&d', 'a%3Fb%3Dc%26d'],
-		['a#b', 'a%23b'],
-		['100%', '100%25'],
 		['%2e%2e', '%252e%252e'],
-		['a\\b', 'a%5Cb'],
-		['a\nb', 'a%0Ab'],
-		['{id}', '%7Bid%7D'],
 		['$& $1', '%24%26%20%241'],
-		['größe', 'gr%C3%B6%C3%9Fe'],
 		['...', '...'],
 		[7, '7'],
 		[0, '0'],
@@ -85,10 +77,7 @@ describe('a path that a user typed', () => {
 			'/public/events?next=https://other.example/..',
 			'/public/events?next=https://other.example/..',
 		],
-		['/public/events:search', '/public/events:search'],
-		['/v1.2/a..b/...', '/v1.2/a..b/...'],
 		['/gr%C3%B6%C3%9Fe', '/gr%C3%B6%C3%9Fe'],
-		['/@other.example', '/@other.example'],
 	])('is used as typed: %j', (typed, path) => {
 		expect(readEndpointPath(typed, false)).toBe(path);
 	});
