@@ -5,24 +5,15 @@ import { cases } from '../support/deep';
 
 const key = 'sk/live+abc=="1"';
 
-const hidden = (text: string, secret = key) => keyRedactor(secret)(text);
+const hidden = (text: string, secret: string) => keyRedactor(secret)(text);
 
 describe('what a service sent', () => {
 	it.each([
-		['as it is', `Invalid key ${key}!`, 'Invalid key [API key]!'],
-		['more than once', `${key} is not ${key}`, '[API key] is not [API key]'],
-		['percent-encoded', 'key=sk%2Flive%2Babc%3D%3D%221%22', 'key=[API key]'],
-		['in a JSON text', '{"key":"sk/live+abc==\\"1\\""', '{"key":"[API key]"'],
-		['in a JSON text of PHP', '{"key":"sk\\/live+abc==\\"1\\""', '{"key":"[API key]"'],
-		[
-			'in a JSON text with codes',
-			'sk\\u002flive\\u002Babc\\u003d\\u003D\\u00221\\u0022',
-			'[API key]',
-		],
-		['in HTML with names', 'Key sk/live+abc==&quot;1&quot;', 'Key [API key]'],
-		['in HTML with numbers', 'sk&#47;live&#x2B;abc&#061;&#X3d;&#34;1&#x22;', '[API key]'],
-	])('does not contain the key %s', (_, text, clean) => {
-		expect(hidden(text)).toBe(clean);
+		['more than once', key, `${key} is not ${key}`, '[API key] is not [API key]'],
+		['with its prefix', ' Bearer sk-live-1 ', 'Bearer sk-live-1 is wrong', '[API key] is wrong'],
+		['without its prefix', ' Bearer sk-live-1 ', 'sk-live-1 is wrong', '[API key] is wrong'],
+	])('does not contain the key %s', (_, secret, text, clean) => {
+		expect(hidden(text, secret)).toBe(clean);
 	});
 
 	it('does not contain it in an object or a list', () => {
@@ -36,13 +27,6 @@ describe('what a service sent', () => {
 			headers: { www: '[API key]' },
 			body: { errors: ['bad: [API key]', 7, null] },
 		});
-	});
-
-	it.each([
-		['with its prefix', 'Bearer sk-live-1 is wrong', '[API key] is wrong'],
-		['without its prefix', 'sk-live-1 is wrong', '[API key] is wrong'],
-	])('does not contain it %s', (_, text, clean) => {
-		expect(hidden(text, ' Bearer sk-live-1 ')).toBe(clean);
 	});
 
 	it.each([

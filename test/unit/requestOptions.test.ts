@@ -54,33 +54,17 @@ describe('Timeout', () => {
 
 describe('Proxy', () => {
 	const proxyOf = (proxy: unknown) => readRequestOptions({ proxy }).proxy;
+	const PROXY = { host: 'proxy.example.com', port: 3128, protocol: 'http' };
 
 	it.each([
-		['http://proxy.example.com:3128', { host: 'proxy.example.com', port: 3128, protocol: 'http' }],
-		['http://proxy.example.com:80', { host: 'proxy.example.com', port: 80, protocol: 'http' }],
+		['http://proxy.example.com:3128', PROXY],
+		['http://proxy.example.com:80', { ...PROXY, port: 80 }],
 		['https://127.0.0.1:443/', { host: '127.0.0.1', port: 443, protocol: 'https' }],
 		[' HTTP://Proxy:8080 ', { host: 'proxy', port: 8080, protocol: 'http' }],
-		[
-			'socks5://proxy.example.com:1080',
-			{ host: 'proxy.example.com', port: 1080, protocol: 'socks5' },
-		],
-		[
-			'http://ada:secret@proxy.example.com:3128',
-			{
-				host: 'proxy.example.com',
-				port: 3128,
-				protocol: 'http',
-				auth: { username: 'ada', password: 'secret' },
-			},
-		],
+		['socks5://proxy.example.com:1080', { ...PROXY, port: 1080, protocol: 'socks5' }],
 		[
 			'http://a%40b:p%3Aw%2Fd@proxy.example.com:3128',
-			{
-				host: 'proxy.example.com',
-				port: 3128,
-				protocol: 'http',
-				auth: { username: 'a@b', password: 'p:w/d' },
-			},
+			{ ...PROXY, auth: { username: 'a@b', password: 'p:w/d' } },
 		],
 	])('is read as n8n reads it: %s', (url, proxy) => {
 		expect(proxyOf(url)).toEqual(proxy);
@@ -95,15 +79,9 @@ describe('Proxy', () => {
 	});
 
 	it.each([
-		'proxy.example.com:3128',
-		'//proxy.example.com:3128',
-		'http://proxy.example.com',
-		'http://:3128',
-		'http://proxy.example.com:99999',
-		'http://proxy.example.com:port',
-		'http://proxy.example.com/:3128',
-		'http://exa mple.com:3128',
-		'none',
+		...['proxy.example.com:3128', '//proxy.example.com:3128', 'http://proxy.example.com', 'none'],
+		...['http://:3128', 'http://proxy.example.com:99999', 'http://proxy.example.com:port'],
+		...['http://proxy.example.com/:3128', 'http://exa mple.com:3128'],
 	])('is refused where scheme, host or port is missing: %s', (url) => {
 		expect(refusalOf(() => proxyOf(url))).toEqual(wrongProxy(`"${url}"`));
 	});

@@ -30,8 +30,7 @@ describe('the words of the service', () => {
 	it.each([
 		['a text', 'Invalid API key.', 'Invalid API key.'],
 		['the title of a web page', html('502 Bad Gateway'), '502 Bad Gateway'],
-		['the title with attributes', '<html><title lang="en">Oops</title></html>', 'Oops'],
-		['the heading of a web page without a title', '<html><h1>Oops</h1></html>', 'Oops'],
+		['the heading of a web page without a title', '<html><h1 class="a">Oops</h1></html>', 'Oops'],
 		['the JSON of an object without a sentence', { code: 7 }, '{"code":7}'],
 		[
 			'the JSON of one that is nested too deeply',
@@ -42,20 +41,10 @@ describe('the words of the service', () => {
 		expect(serviceMessage(body)).toBe(words);
 	});
 
-	it.each([
-		undefined,
-		null,
-		'',
-		'  \n',
-		{},
-		[],
-		7,
-		true,
-		html(''),
-		'<html><body>no title</body></html>',
-	])('are empty where there are none: %j', (body) => {
-		expect(serviceMessage(body)).toBe('');
-	});
+	it.each([undefined, null, '  \n', {}, [], 7, true, html(''), '<html><body>no title</body>'])(
+		'are empty where there are none: %j',
+		(body) => expect(serviceMessage(body)).toBe(''),
+	);
 
 	it('are cut where they are longer, and stay 300 characters at most', () => {
 		const words = serviceMessage('word '.repeat(100));
