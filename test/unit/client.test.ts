@@ -127,15 +127,6 @@ describe('a GET', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	it.each(['0', '5'])('never says that %s s are longer than it waits', async (header) => {
-		const slow = async () => {
-			await jest.advanceTimersByTimeAsync(119_900);
-			return json({}, 503, { 'retry-after': header });
-		};
-		const { client } = scriptedClient([slow, json({})]);
-		expect((await errorOf(client.get('/x'))).advice).not.toContain('asks for a wait');
-	});
-
 	it('says what the operation knows better about a status', async () => {
 		const { client } = scriptedClient([json({}, 404)]);
 		const advice = { 404: 'There is no such call.' };

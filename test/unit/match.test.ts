@@ -123,20 +123,13 @@ describe('of several items with one number', () => {
 	});
 });
 
-describe("the service's clock", () => {
-	const clockAfter = (...responses: Array<[date: string, sentAt: number, receivedAt: number]>) => {
-		const clock = new ServiceClock();
-		for (const [date, sentAt, receivedAt] of responses) {
-			clock.note(date, REQUESTED + sentAt, REQUESTED + receivedAt);
-		}
-		return [clock.least, clock.most];
-	};
-	const AT_8 = 'Fri, 20 Nov 2026 08:00:00 GMT';
-
-	it('is known to the second and the time of a request, and more exactly with each response', () => {
-		expect(clockAfter([AT_8, 0, 200])).toEqual([-200, 1000]);
-		expect(clockAfter([AT_8, 0, 200], [AT_8, 900, 950])).toEqual([-200, 100]);
-	});
+it("the service's clock is known to the second, and more exactly with each response", () => {
+	const clock = new ServiceClock();
+	const at8 = 'Fri, 20 Nov 2026 08:00:00 GMT';
+	clock.note(at8, REQUESTED, REQUESTED + 200);
+	expect([clock.least, clock.most]).toEqual([-200, 1000]);
+	clock.note(at8, REQUESTED + 900, REQUESTED + 950);
+	expect([clock.least, clock.most]).toEqual([-200, 100]);
 });
 
 describe('the output', () => {

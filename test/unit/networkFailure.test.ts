@@ -1,4 +1,4 @@
-import { networkFailure } from '../../nodes/shared/http/networkFailure';
+import { CANCELLED, networkFailure } from '../../nodes/shared/http/networkFailure';
 import { UserError } from '../../nodes/shared/userError';
 import { HOST, lost } from '../support/scriptedClient';
 import { noResponse, type NetworkSentence } from '../support/sentences';
@@ -70,6 +70,7 @@ describe('a request that got no response', () => {
 			[HOST, 443],
 			[HOST, 80],
 			['127.0.0.1:4010', 4010],
+			['[::1]', 443],
 		])('is the service at its own port: %s, %i', (host, port) => {
 			const { reason } = networkFailure(refusedBy('127.0.0.1', port), host, true);
 			expect(reason).toBe(`The connection to ${host} was refused`);
@@ -95,8 +96,9 @@ describe('a request that got no response', () => {
 	});
 
 	it('is read as well where axios copies the error of the network, as older versions do', () => {
-		const cause = { code: 'EHOSTUNREACH', syscall: 'connect' };
-		expect(failureOf(Object.assign(new Error('x'), { cause })).neverSent).toBe(true);
+		const cause = { code: 'EHOSTUNREACH', syscall: 'connect', address: '10.0.0.7', port: 5432 };
+		const failure = failureOf(Object.assign(new Error('x'), { cause }));
+		expect(failure).toMatchObject({ neverSent: true, ...explained('noConnection', cause.code) });
 	});
 
 	it.each([
@@ -121,6 +123,11 @@ describe('a request that got no response', () => {
 			reason: 'Domain not allowed',
 			todo: 'See the credential',
 		});
+	});
+
+	it('may have been sent where the execution was cancelled meanwhile', () => {
+		const reason = 'The execution was canceled';
+		expect(CANCELLED).toEqual({ neverSent: false, mayPass: false, reason, todo: '' });
 	});
 
 	it('has the code of the outer error where the inner one has none', () => {

@@ -131,12 +131,8 @@ describe('a list', () => {
 		}
 	});
 
-	it('may have pages that overlap, as long as each leads on', async () => {
-		const overlapping = Array.from({ length: 20 }, (_, n) =>
-			page(ids(`${n}`, `${n + 1}`, `${n + 2}`), `x${n}`),
-		);
-		expect((await readPages([...overlapping, page(ids('21'))])).records).toHaveLength(22);
-		const pinned = overlapping.map((_, n) => page(ids(`${n}`, 'pinned'), `x${n}`));
+	it('may have a record at the end of each page, as long as each leads on', async () => {
+		const pinned = Array.from({ length: 20 }, (_, n) => page(ids(`${n}`, 'pinned'), `x${n}`));
 		expect((await readPages([...pinned, page([])])).records).toHaveLength(21);
 	});
 

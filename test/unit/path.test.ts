@@ -12,16 +12,6 @@ import { cases } from '../support/deep';
 
 const CALL = '/public/calls/{id}';
 
-const empty = (field: string) => ({
-	message: `'${field}' is empty`,
-	advice: `Enter '${field}'. If it uses an expression, check that the input item contains that field.`,
-});
-
-const noId = (text: string) => ({
-	message: `'Call' is "${text}", which cannot be an ID`,
-	advice: "Enter the ID of a record in 'Call'. Get Many returns it.",
-});
-
 /** Spaces and control characters are shown as one space. */
 function shown(text: string): string {
 	const line = text.replace(/[\s\0]+/g, ' ').trim();
@@ -49,7 +39,11 @@ describe('an identifier in a path', () => {
 	});
 
 	it.each([undefined, null, '', '  ', true, {}, []])('is missing where it is %j', (id) => {
-		expect(refusalOf(() => pathWithId(CALL, id, 'Call'))).toEqual(empty('Call'));
+		expect(refusalOf(() => pathWithId(CALL, id, 'Call'))).toEqual({
+			message: "'Call' is empty",
+			advice:
+				"Enter 'Call'. If it uses an expression, check that the input item contains that field.",
+		});
 	});
 
 	it.each([
@@ -61,7 +55,10 @@ describe('an identifier in a path', () => {
 			String(2 ** 60),
 		],
 	])('is refused where %s', (_, id, shownId) => {
-		expect(refusalOf(() => pathWithId(CALL, id, 'Call'))).toEqual(noId(shownId));
+		expect(refusalOf(() => pathWithId(CALL, id, 'Call'))).toEqual({
+			message: `'Call' is "${shownId}", which cannot be an ID`,
+			advice: "Enter the ID of a record in 'Call'. Get Many returns it.",
+		});
 	});
 });
 

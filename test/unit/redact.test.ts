@@ -61,58 +61,48 @@ describe('what a service sent', () => {
 	);
 });
 
-describe('any key in any spelling', () => {
-	const SHOWN = '[API key]';
+const SHOWN = '[API key]';
 
-	/** Long enough to be a key, and nothing that stands in what takes its place. */
-	const word = fc
-		.string({ unit: 'grapheme-ascii', minLength: 4, maxLength: 40 })
-		.map((text) => text.replace(/\s/g, '_'))
-		.filter((text) => !SHOWN.includes(text));
+/** Long enough to be a key, and nothing that stands in what takes its place. */
+const word = fc
+	.string({ unit: 'grapheme-ascii', minLength: 4, maxLength: 40 })
+	.map((text) => text.replace(/\s/g, '_'))
+	.filter((text) => !SHOWN.includes(text));
 
-	const key = fc
-		.tuple(fc.constantFrom('', 'Bearer ', 'Basic ', 'Token ', 'Key-Id '), word)
-		.map(([prefix, secret]) => ({ whole: prefix + secret, secret }));
+const hex = (character: string, length: number) =>
+	character.charCodeAt(0).toString(16).padStart(length, '0');
 
-	const hex = (character: string, length: number) =>
-		character.charCodeAt(0).toString(16).padStart(length, '0');
+const NAMES: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&apos;',
+};
 
-	const NAMES: Record<string, string> = {
-		'&': '&amp;',
-		'<': '&lt;',
-		'>': '&gt;',
-		'"': '&quot;',
-		"'": '&apos;',
-	};
+/** How one character may be written: in a URL, in JSON, and in HTML. */
+const SPELLINGS: Array<(character: string) => string> = [
+	(character) => character,
+	(character) => `%${hex(character, 2)}`,
+	(character) => `%${hex(character, 2).toUpperCase()}`,
+	(character) => (/[\\"/]/.test(character) ? `\\${character}` : character),
+	(character) => `\\u${hex(character, 4)}`,
+	(character) => `\\u${hex(character, 4).toUpperCase()}`,
+	(character) => NAMES[character] ?? character,
+	(character) => `&#${character.charCodeAt(0)};`,
+	(character) => `&#00${character.charCodeAt(0)};`,
+	(character) => `&#x${hex(character, 2)};`,
+	(character) => `&#X${hex(character, 4).toUpperCase()};`,
+];
 
-	/** How one character may be written: in a URL, in JSON, and in HTML. */
-	const SPELLINGS: Array<(character: string) => string> = [
-		(character) => character,
-		(character) => `%${hex(character, 2)}`,
-		(character) => `%${hex(character, 2).toUpperCase()}`,
-		(character) => (/[\\"/]/.test(character) ? `\\${character}` : character),
-		(character) => `\\u${hex(character, 4)}`,
-		(character) => `\\u${hex(character, 4).toUpperCase()}`,
-		(character) => NAMES[character] ?? character,
-		(character) => `&#${character.charCodeAt(0)};`,
-		(character) => `&#00${character.charCodeAt(0)};`,
-		(character) => `&#x${hex(character, 2)};`,
-		(character) => `&#X${hex(character, 4).toUpperCase()};`,
-	];
+const spelling = fc.nat(SPELLINGS.length - 1);
 
-	const spelling = fc.nat(SPELLINGS.length - 1);
-
-	it('a key of which each character is written in another way is taken out as a whole', () => {
-		fc.assert(
-			fc.property(
-				key,
-				fc.array(spelling, { minLength: 50, maxLength: 50 }),
-				({ secret }, which) => {
-					const written = [...secret].map((character, index) => SPELLINGS[which[index]](character));
-					expect(keyRedactor(secret)(`ä${written.join('')}ö`)).toBe(`ä${SHOWN}ö`);
-				},
-			),
-			{ numRuns: cases(500) },
-		);
-	});
+it('any key of which each character is written in another way is taken out as a whole', () => {
+	fc.assert(
+		fc.property(word, fc.array(spelling, { minLength: 50, maxLength: 50 }), (secret, which) => {
+			const written = [...secret].map((character, index) => SPELLINGS[which[index]](character));
+			expect(keyRedactor(secret)(`ä${written.join('')}ö`)).toBe(`ä${SHOWN}ö`);
+		}),
+		{ numRuns: cases(500) },
+	);
 });

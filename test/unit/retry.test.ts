@@ -31,10 +31,6 @@ describe('the time that a service asks to wait', () => {
 			milliseconds,
 		);
 	});
-
-	it('is not known where the header is missing', () => {
-		expect(retryAfter({ status: 429, headers: {}, body: '' })).toBeUndefined();
-	});
 });
 
 describe('the pause before the next attempt', () => {
