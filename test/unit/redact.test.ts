@@ -10,6 +10,8 @@ const hidden = (text: string, secret: string) => keyRedactor(secret)(text);
 describe('what a service sent', () => {
 	it.each([
 		['more than once', key, `${key} is not ${key}`, '[API key] is not [API key]'],
+		['in a JSON text', key, '{"key":"sk/live+abc==\\"1\\""', '{"key":"[API key]"'],
+		['in HTML with names', key, 'Key sk/live+abc==&quot;1&quot;', 'Key [API key]'],
 		['with its prefix', ' Bearer sk-live-1 ', 'Bearer sk-live-1 is wrong', '[API key] is wrong'],
 		['without its prefix', ' Bearer sk-live-1 ', 'sk-live-1 is wrong', '[API key] is wrong'],
 	])('does not contain the key %s', (_, secret, text, clean) => {
