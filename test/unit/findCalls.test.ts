@@ -99,7 +99,7 @@ describe('with a date range and a limit', () => {
 		expect([found, cost]).toEqual([at(11), 2]);
 	});
 
-	const sameTime = ['a', 'b'].map((Id) => ({ ...at(10)[0], Id }));
+	const sameTime = ['a', 'b', 'c'].map((Id) => ({ ...at(10)[0], Id }));
 
 	it.each<[string, Script[]]>([
 		['ignores the order', [page(at(9, 10), 'x'), page(at(11, 12), 'y'), page(at(13, 14))]],
