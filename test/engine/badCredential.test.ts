@@ -27,16 +27,3 @@ test.each([
 	expect(create.error?.message).toContain(`. Nobody was called${at(0)}`);
 	expect(sandbox().log).toEqual([]);
 });
-
-test.each(['', '  ', null, undefined])('a path that is %j is as documented', async (path) => {
-	const { apiKey, url } = sandbox();
-	const credential = { apiKey: ` ${apiKey}\n`, baseUrl: ` ${url}// `, createPath: path } as never;
-	const own = { credential: Object.assign(credential, { callsPath: path }) };
-	await run(createParameters(), own);
-	await run({ operation: 'getAll' }, own);
-
-	expect(sandbox().log.map(({ path, status }) => [path, status])).toEqual([
-		['/calls', 200],
-		['/public/calls', 200],
-	]);
-});

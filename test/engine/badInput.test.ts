@@ -17,20 +17,12 @@ const events = (parameters: INodeParameters) => ({
 
 const NONE = '={{ $json.no }}';
 const noValue = { field: 'Status', operator: 'equals', value: NONE };
-const inList = { field: 'Keywords', operator: 'array-contains-any', value: '={{ ["a,b"] }}' };
 
 /** The parameters, and what the user reads. */
 const CASES: Array<[INodeParameters, string]> = [
-	[getMany({ limit: 0 }), TITLES.noWholeNumber('Limit', '0')],
 	[getMany({ limit: NONE }), TITLES.noWholeNumber('Limit', '')],
-	[getMany({ returnAll: NONE }), TITLES.notValid('Return All', '')],
 	[getMany({ returnAll: '={{ "all" }}' }), TITLES.notValid('Return All', 'all')],
 	[filter(noValue), 'The value of filter 1 (Status) is missing'],
-	[filter(inList), 'The value "a,b" of filter 1 (Keywords) contains a comma'],
-	[
-		getMany({ options: { pageSize: 10 } }),
-		"'Page Size' is set, but 'Page Size Parameter' in the credential is empty",
-	],
 	[getMany({ dateRange: '={{ "tomorrow" }}' }), TITLES.notValid('Date Range', 'tomorrow')],
 	[custom({}), "'Started After' and 'Started Before' are empty"],
 	[

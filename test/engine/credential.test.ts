@@ -126,15 +126,9 @@ test('a wrong key is told as such', async () => {
 	expect(await testCredential({ apiKey: 'wrong' })).toMatch(told(sentence, ownWords));
 });
 
-test('a wrong path is told as such', async () => {
-	const sentence = /^Check 'Base URL' and, under 'Advanced', 'Calls Path'/;
-	const ownWords = /The resource you are requesting could not be found/;
-	const credential = { baseUrl: `${sandbox.url}/api/v2` };
-	expect(await testCredential(credential)).toMatch(told(sentence, ownWords));
-});
-
 test.each([
 	[400, /^Check 'Base URL' and, under 'Advanced', 'Page Size Parameter'\. The service rejected/],
+	[404, /^Check 'Base URL' and, under 'Advanced', 'Calls Path'/],
 	[405, /^Check 'Base URL' and, under 'Advanced', 'Calls Path'/],
 	[403, /^Check 'API Key', .* The key is not allowed to list calls\.$/],
 	[429, /^Test again in a minute\. /],

@@ -20,7 +20,6 @@ describe('250 calls in pages of 100', () => {
 
 	test.each([
 		['Return All', { returnAll: true }, 250, 3],
-		['Return All as a text', { returnAll: '={{ "true" }}' }, 250, 3],
 		['Return All that is no, as a text', { returnAll: '={{ "false" }}' }, 50, 1],
 		['a limit of 101', { limit: 101 }, 101, 2],
 		['the default limit of 50', {}, 50, 1],

@@ -119,12 +119,3 @@ export function readByGoogle(text: string, region?: string): string | undefined 
 		return undefined;
 	}
 }
-
-/** A valid number as libphonenumber writes it in international format; undefined if it is not valid. */
-export function validInternational(e164: string): string | undefined {
-	if (readByGoogle(e164) !== e164) return undefined;
-	const number = google.parse(e164);
-	return google.isValidNumber(number)
-		? google.format(number, PhoneNumberFormat.INTERNATIONAL)
-		: undefined;
-}

@@ -44,7 +44,6 @@ describe('the base URL', () => {
 		['https://api.example.com/a/../v1', 'https://api.example.com/v1'],
 		['HTTPS://API.Example.COM/V1', 'https://api.example.com/V1'],
 		['https://api.example.com:443', 'https://api.example.com'],
-		['https://[2001:db8::1]:8443/v1', 'https://[2001:db8::1]:8443/v1'],
 		['https://api.example.com?', 'https://api.example.com'],
 		['https://api.example.com/my path', 'https://api.example.com/my%20path'],
 	])('is brought into one form: %j', (typed, base) => {
@@ -73,8 +72,7 @@ describe('the base URL', () => {
 	it.each([
 		...['api.example.com', '//api.example.com', 'ftp://api.example.com', 'javascript:alert(1)'],
 		...['https:api.example.com', 'xhttps://api.example.com', 'https:/api.example.com', 'https://'],
-		...['https://exa mple.com', 'https://api.example.com:99999', 'https://[::1'],
-		...['https://1.2.3.256', '{{ $json.url }}'],
+		...['https://exa mple.com', 'https://1.2.3.256', '{{ $json.url }}'],
 	])('is refused where it is no web address: %s', (typed) => {
 		expect(refusalOf(() => readBaseUrl(typed))).toEqual(noUrl(typed));
 	});
@@ -93,9 +91,10 @@ describe('the base URL', () => {
 
 	it.each([
 		...['http://localhost:5678', 'http://localhost.', 'http://api.localhost'],
-		...['http://127.0.0.1:8080', 'http://[::1]:8080', 'http://[::ffff:7f00:1]'],
-		...['http://10.255.0.1', 'http://172.16.0.0', 'http://172.31.255.255', 'http://192.168.178.1'],
-		...['http://169.254.1.1', 'http://[fc00::1]', 'http://[fe80::1]', 'http://[febf::1]'],
+		...['http://127.0.0.0:8080', 'http://127.255.255.255', 'http://10.0.0.0', 'http://10.255.0.1'],
+		...['http://172.16.0.0', 'http://172.31.255.255', 'http://192.168.0.0', 'http://169.254.1.1'],
+		...['http://[::1]:8080', 'http://[::ffff:7f00:1]', 'http://[::ffff:c0a8:1]'],
+		...['http://[fc00::1]', 'http://[fdff::1]', 'http://[fe80::1]', 'http://[febf::1]'],
 		...['http://voice-service:3000', 'http://nas.local', 'http://api.prod.internal.'],
 	])('may be plain http in a private network: %s', (typed) => {
 		expect(readBaseUrl(typed)).toBe(typed);
@@ -103,10 +102,19 @@ describe('the base URL', () => {
 	});
 
 	it.each([
-		...['http://api.example.com', 'http://api.example.com:8080', 'http://8.8.8.8'],
-		...['http://0.0.0.0', 'http://172.15.255.255', 'http://172.32.0.0', 'http://[2001:db8::1]'],
-		...['http://[::]', 'http://[::ffff:7f00:1:2]', 'http://[fd::1]', 'http://[fc:1::1]'],
-		...['http://[fe8::1]', 'http://[fec0::1]', 'http://[fe00::1]', 'http://127.0.0.1.example.com'],
+		...[
+			'http://api.example.com',
+			'http://api.example.com:8080',
+			'http://8.8.8.8',
+			'http://0.0.0.0',
+		],
+		...['http://9.0.0.1', 'http://11.0.0.1', 'http://126.0.0.1', 'http://128.0.0.1'],
+		...['http://172.15.255.255', 'http://172.32.0.0', 'http://173.16.0.1', 'http://192.167.0.1'],
+		...['http://192.169.0.1', 'http://193.168.0.1', 'http://169.253.0.1', 'http://169.255.0.1'],
+		...['http://168.254.0.1', 'http://[1::ffff:7f00:1]', 'http://[2001:fd00::1]'],
+		...['http://[2001:db8::1]', 'http://[::]', 'http://[::2]', 'http://[::ffff:7f00:1:2]'],
+		...['http://[fd::1]', 'http://[fc:1::1]', 'http://[fbff::1]', 'http://[fe00::1]'],
+		...['http://[fe7f::1]', 'http://[fec0::1]', 'http://[fe8::1]', 'http://127.0.0.1.example.com'],
 		...['http://localhost.example.com', 'http://evil-local.com', 'http://example.notlocal'],
 		'http://example.internals',
 	])('may not be plain http elsewhere: %s', (typed) => {
@@ -118,7 +126,7 @@ describe('the base URL', () => {
 		['http://[::ffff:8.8.8.8]', 'http://[::ffff:808:808]'],
 		['http://[::127.0.0.1]', 'http://[::7f00:1]'],
 		['http://134744072', 'http://8.8.8.8'],
-		['http://010.010.010.010', 'http://8.8.8.8'],
+		['http://010.010.0x8.010', 'http://8.8.8.8'],
 		['http://example\u3002com', 'http://example.com'],
 	])('may not be plain http elsewhere in another spelling: %s', (typed, shown) => {
 		expect(refusalOf(() => readBaseUrl(typed))).toEqual(notEncrypted(shown));
@@ -198,8 +206,6 @@ describe('a request with the key', () => {
 
 	it.each([
 		['an empty key', { ...credential, apiKey: '' }, request({}), NO_KEY],
-		['a key that cannot be sent', { ...credential, apiKey: 'ä' }, request({}), KEY_CANNOT_BE_SENT],
-		['an empty base URL', credential, request({ baseURL: '' }), NO_URL],
 		['no base URL at all', credential, request({ baseURL: 'nowhere' }), noUrl('nowhere')],
 		[
 			'a path in the credential that leads away',
@@ -265,120 +271,12 @@ describe('the time limit of a request', () => {
 	});
 });
 
-describe('plain http', () => {
-	const accepted = (url: string) => !(resultOf(() => readBaseUrl(url)) instanceof UserError);
-
-	/** The ranges as they are written in RFC 1122, 1918 and 3927. */
-	const isPrivate = (address: number) =>
-		(
-			[
-				[0x7f000000, 8],
-				[0x0a000000, 8],
-				[0xac100000, 12],
-				[0xc0a80000, 16],
-				[0xa9fe0000, 16],
-			] as const
-		).some(
-			([network, bits]) => Math.floor(address / 2 ** (32 - bits)) === network / 2 ** (32 - bits),
-		);
-
-	const address = fc.oneof(
-		fc.nat(0xffffffff),
-		fc
-			.tuple(
-				fc.constantFrom(0x7f00, 0x0a00, 0xac0f, 0xac10, 0xac1f, 0xac20, 0xc0a8, 0xa9fe, 0x0b00),
-				fc.nat(0xffff),
-			)
-			.map(([first, others]) => first * 2 ** 16 + others),
-	);
-
-	it('is accepted for an IPv4 address only in a private range, however it is spelled', () => {
-		/** The spellings of a number that URL parsers accept. */
-		const spelling = fc.constantFrom(
-			(part: number) => String(part),
-			(part: number) => `0x${part.toString(16)}`,
-			(part: number) => `0X00${part.toString(16).toUpperCase()}`,
-			(part: number) => `0${part.toString(8)}`,
-		);
-		const spellings = fc.array(spelling, { minLength: 4, maxLength: 4 });
-		fc.assert(
-			fc.property(address, fc.integer({ min: 1, max: 4 }), spellings, (whole, count, spell) => {
-				const bytes = [24, 16, 8, 0].map((shift) => (whole >>> shift) & 0xff);
-				const rest = bytes.slice(count - 1).reduce((sum, byte) => sum * 256 + byte, 0);
-				const parts = [...bytes.slice(0, count - 1), rest];
-				const host = parts.map((part, index) => spell[index](part)).join('.');
-				expect(accepted(`http://${host}:81`)).toBe(isPrivate(whole));
-				expect(accepted(`https://${host}`)).toBe(true);
-			}),
-			{ numRuns: cases(1000) },
-		);
-	});
-
-	it('is accepted for an IPv6 address only in a private range, however it is spelled', () => {
-		/** The ranges as they are written in RFC 4291 and 4193. */
-		const isPrivate6 = (groups: number[]) => {
-			const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-			if (isMapped) return isPrivate(groups[6] * 65536 + groups[7]);
-			if (groups.join(':') === '0:0:0:0:0:0:0:1') return true;
-			return groups[0] >> 9 === 0xfc00 >> 9 || groups[0] >> 6 === 0xfe80 >> 6;
-		};
-		const group = fc.oneof(fc.constant(0), fc.nat(0xffff), fc.constantFrom(1, 0xffff));
-		const edges = [0xfc, 0xfc0, 0xfe8, 0xfc00, 0xfdff, 0xfe00, 0xfe7f, 0xfe80, 0xfebf, 0xfec0];
-		const groups = fc.oneof(
-			fc
-				.tuple(
-					fc.oneof(group, fc.constantFrom(...edges)),
-					fc.array(group, { minLength: 7, maxLength: 7 }),
-				)
-				.map(([head, others]) => [head, ...others]),
-			address.map((whole) => [0, 0, 0, 0, 0, 0xffff, Math.floor(whole / 65536), whole % 65536]),
-			fc.constantFrom<number[]>([0, 0, 0, 0, 0, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0, 0]),
-		);
-		fc.assert(
-			fc.property(groups, fc.boolean(), (all, padded) => {
-				const host = all.map((each) => each.toString(16).padStart(padded ? 4 : 1, '0')).join(':');
-				expect(accepted(`http://[${host}]`)).toBe(isPrivate6(all));
-				expect(accepted(`https://[${host}]`)).toBe(true);
-			}),
-			{ numRuns: cases(1500) },
-		);
-	});
-});
-
 it('an accepted base URL names the host that every URL parser reads, and nothing besides it', () => {
 	const evil = [
-		...[
-			'http://',
-			'https://',
-			'HTTPS:',
-			'ftp://',
-			'file:',
-			'//',
-			'/',
-			'\\',
-			':',
-			'@',
-			'?',
-			'#',
-			'%',
-		],
+		...['http://', 'https://', 'HTTPS:', 'ftp://', 'file:', '//', '/', '\\', ':', '@', '?', '#'],
 		...['api.example.com', 'other.example', 'localhost', '127.0.0.1', '[::1]', '8.8.8.8', '0x7f.1'],
-		...[
-			'.',
-			'..',
-			'%2e',
-			'%40',
-			'%2f',
-			' ',
-			'\t',
-			'\n',
-			'\u0000',
-			'\u3002',
-			'\uff0f',
-			'\uff20',
-			'ß',
-		],
-		...['me', ':443', ':80', '😀', '\ud800', 'xn--', '\u202e'],
+		...['.', '..', '%', '%2e', '%40', '%2f', ' ', '\t', '\n', '\u0000', '\u3002', '\uff0f'],
+		...['me', ':443', ':80', 'ß', '😀', '\uff20', '\ud800', 'xn--', '\u202e'],
 	];
 	const starts = ['', 'https://', 'http://', 'https://api.example.com', 'http://localhost'];
 	const text = fc

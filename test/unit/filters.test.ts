@@ -10,23 +10,6 @@ import { cases } from '../support/deep';
 const CORRECT_PART =
 	"The service needs a field and an operator or direction, each without a colon. Correct the entry under 'Filters' or 'Sort'.";
 
-const MISSING = {
-	message: 'The value of filter 1 (Status) is missing',
-	advice:
-		'If it uses an expression, check that the input item contains that field. Without a value, the wrong calls would be returned.',
-};
-
-const NOT_SINGLE = {
-	message: 'The value of filter 1 (Status) is not a single value',
-	advice:
-		"An expression must return text, a number or a date. For a list, choose the operator 'Contains Any Of'.",
-};
-
-const NAMES_NOTHING = {
-	message: 'A value of filter 1 (Keywords) is empty or not text',
-	advice: 'Enter one or more values, separated by commas, for example Callback, Invoice.',
-};
-
 const equals = (value: unknown) => [{ field: 'Status', operator: 'equals', value }];
 const anyOf = (value: unknown) => [{ field: 'Keywords', operator: 'array-contains-any', value }];
 
@@ -37,7 +20,6 @@ describe('a filter', () => {
 
 	it.each([
 		['a text', 'unread', 'unread'],
-		['a text with colons', '2026-11-20T08:00:00Z', '2026-11-20T08:00:00Z'],
 		['an empty text', '', ''],
 		['a number', 4.5, '4.5'],
 		['false', false, 'false'],
@@ -52,7 +34,11 @@ describe('a filter', () => {
 	});
 
 	it.each([undefined, null])('is refused with the value %j', (value) => {
-		expect(refusalOf(() => filterParameters(equals(value)))).toEqual(MISSING);
+		expect(refusalOf(() => filterParameters(equals(value)))).toEqual({
+			message: 'The value of filter 1 (Status) is missing',
+			advice:
+				'If it uses an expression, check that the input item contains that field. Without a value, the wrong calls would be returned.',
+		});
 	});
 
 	it.each([
@@ -61,7 +47,11 @@ describe('a filter', () => {
 		['an invalid date of Luxon', DateTime.fromISO('never')],
 		['an object that does not write itself as text', { toJSON: () => ({ type: 'Buffer' }) }],
 	])('is refused with %s as value', (_, value) => {
-		expect(refusalOf(() => filterParameters(equals(value)))).toEqual(NOT_SINGLE);
+		expect(refusalOf(() => filterParameters(equals(value)))).toEqual({
+			message: 'The value of filter 1 (Status) is not a single value',
+			advice:
+				"An expression must return text, a number or a date. For a list, choose the operator 'Contains Any Of'.",
+		});
 	});
 
 	it.each([
@@ -76,23 +66,12 @@ describe('a filter', () => {
 
 	it.each([
 		['no field', { operator: 'equals' }, 'The field of filter 2 is empty'],
-		['an empty field', { field: ' ', operator: 'equals' }, 'The field of filter 2 is empty'],
-		[
-			'no name of its own field',
-			{ field: 'custom', operator: 'equals' },
-			'The field of filter 2 is empty',
-		],
 		[
 			'a colon in the field',
 			{ field: 'custom', customField: 'a:b', operator: 'equals' },
 			'The field of filter 2, "a:b", contains a colon',
 		],
 		['no operator', { field: 'Status' }, 'The operator of filter 2 is empty'],
-		[
-			'no name of its own operator',
-			{ field: 'Status', operator: 'custom', customOperator: '' },
-			'The operator of filter 2 is empty',
-		],
 		[
 			'a colon in the operator',
 			{ field: 'Status', operator: 'custom', customOperator: ':' },
@@ -116,8 +95,7 @@ describe('a filter', () => {
 describe('a filter on a list', () => {
 	it.each([
 		['values with commas in between', 'Callback,Invoice', 'Callback,Invoice'],
-		['blanks around the commas', ' Callback ,\n Invoice ', 'Callback,Invoice'],
-		['commas too many', ',Callback,,Invoice,', 'Callback,Invoice'],
+		['blanks and commas too many', ', Callback ,,\n Invoice ,', 'Callback,Invoice'],
 		['a list', ['Callback', 'Invoice'], 'Callback,Invoice'],
 		['numbers', [1, 2], '1,2'],
 		['a number', 7, '7'],
@@ -125,18 +103,14 @@ describe('a filter on a list', () => {
 		expect(filterParameters(anyOf(value))).toEqual([`Keywords:array-contains-any:${text}`]);
 	});
 
-	it.each([undefined, null, '', ' ', ' , ,', []])('is refused with the value %j', (value) => {
-		expect(refusalOf(() => filterParameters(anyOf(value)))).toEqual(NAMES_NOTHING);
-	});
-
 	it.each([
-		['null', ['Callback', null]],
-		['a missing value', ['Callback', undefined]],
-		['an object', ['Callback', { a: 1 }]],
-	])('never sends the text that JavaScript makes of %s in a list', (_, value) => {
-		expect(refusalOf(() => filterParameters(anyOf(value))).message).toMatch(
-			/^A value of filter 1 \(Keywords\) /,
-		);
+		...[undefined, null, '', ' ', ' , ,'],
+		...[[], ['Callback', null], ['Callback', ''], ['Callback', { a: 1 }]],
+	])('is refused with the value %j', (value) => {
+		expect(refusalOf(() => filterParameters(anyOf(value)))).toEqual({
+			message: 'A value of filter 1 (Keywords) is empty or not text',
+			advice: 'Enter one or more values, separated by commas, for example Callback, Invoice.',
+		});
 	});
 
 	it('is refused with a value that holds a comma, since the service could not tell it from two', () => {
@@ -198,43 +172,41 @@ it('filters and a sort are never left out where there is a text in their place',
 	expect(refusalOf(() => sortParameter('StartedAt'))).toEqual(noRow('Sort', '"StartedAt"'));
 });
 
-describe('any filters', () => {
-	const text = fc.string({ unit: 'binary' });
+const text = fc.string({ unit: 'binary' });
 
-	const blanks = fc.string({ unit: fc.constantFrom(' ', '\t', '\n'), maxLength: 2 });
+const blanks = fc.string({ unit: fc.constantFrom(' ', '\t', '\n'), maxLength: 2 });
 
-	/** A field or an operator: anything without a colon. */
-	const part = text.map((any) => any.replace(/:/g, '').trim()).filter((any) => any !== '');
+/** A field or an operator: anything without a colon. */
+const part = text.map((any) => any.replace(/:/g, '').trim()).filter((any) => any !== '');
 
-	/** As the service reads a filter: everything after the second colon is the value. */
-	function read(filter: string): { field: string; operator: string; value: string } {
-		const [field, operator, ...value] = filter.split(':');
-		return { field, operator, value: value.join(':') };
-	}
+/** As the service reads a filter: everything after the second colon is the value. */
+function read(filter: string): { field: string; operator: string; value: string } {
+	const [field, operator, ...value] = filter.split(':');
+	return { field, operator, value: value.join(':') };
+}
 
-	/** Through the address of a request and back, as `filter=a&filter=b`. */
-	function overTheWire(filters: string[]): string[] {
-		const query = filters.map((filter) => `filter=${encodeURIComponent(filter)}`).join('&');
-		return new URL(`https://api.example.com/public/calls?${query}`).searchParams.getAll('filter');
-	}
+/** Through the address of a request and back, as `filter=a&filter=b`. */
+function overTheWire(filters: string[]): string[] {
+	const query = filters.map((filter) => `filter=${encodeURIComponent(filter)}`).join('&');
+	return new URL(`https://api.example.com/public/calls?${query}`).searchParams.getAll('filter');
+}
 
-	it('what the service reads is what was typed', () => {
-		const row = fc.record({ field: part, operator: part, value: text, blank: blanks });
-		fc.assert(
-			fc.property(fc.array(row), (given) => {
-				const conditions = given.map(({ field, operator, value, blank }) => ({
-					field: 'custom',
-					customField: `${blank}${field}${blank}`,
-					operator: 'custom',
-					customOperator: `${blank}${operator}${blank}`,
-					value,
-				}));
-				fc.pre(given.every(({ operator }) => !['=', 'array-contains-any'].includes(operator)));
-				expect(overTheWire(filterParameters(conditions)).map(read)).toEqual(
-					given.map(({ field, operator, value }) => ({ field, operator, value })),
-				);
-			}),
-			{ numRuns: cases(500) },
-		);
-	});
+it('what the service reads of any filters is what was typed', () => {
+	const row = fc.record({ field: part, operator: part, value: text, blank: blanks });
+	fc.assert(
+		fc.property(fc.array(row), (given) => {
+			const conditions = given.map(({ field, operator, value, blank }) => ({
+				field: 'custom',
+				customField: `${blank}${field}${blank}`,
+				operator: 'custom',
+				customOperator: `${blank}${operator}${blank}`,
+				value,
+			}));
+			fc.pre(given.every(({ operator }) => !['=', 'array-contains-any'].includes(operator)));
+			expect(overTheWire(filterParameters(conditions)).map(read)).toEqual(
+				given.map(({ field, operator, value }) => ({ field, operator, value })),
+			);
+		}),
+		{ numRuns: cases(500) },
+	);
 });

@@ -99,7 +99,7 @@ describe('with a date range and a limit', () => {
 		expect([found, cost]).toEqual([at(11), 2]);
 	});
 
-	const sameTime = ['a', 'b'].map((Id) => ({ ...at(10)[0], Id }));
+	const sameTime = ['a', 'b', 'c'].map((Id) => ({ ...at(10)[0], Id }));
 
 	it.each<[string, Script[]]>([
 		['ignores the order', [page(at(9, 10), 'x'), page(at(11, 12), 'y'), page(at(13, 14))]],
@@ -109,12 +109,6 @@ describe('with a date range and a limit', () => {
 	])('the newest calls are returned where the service %s', async (_, responses) => {
 		const { found, cost } = await find(responses, { range: { after: hour(10) }, limit: 3 });
 		expect([found, cost]).toEqual([at(14, 13, 12), responses.length]);
-	});
-
-	it('one call proves no order, so that the next page is read', async () => {
-		const responses = [page(at(11), 'x'), page(at(12), 'y'), page(at(10))];
-		const { found, cost } = await find(responses, { range: {}, limit: 1 });
-		expect([found, cost]).toEqual([at(12), 3]);
 	});
 
 	it('the order that the user chose decides which calls are returned', async () => {
@@ -164,15 +158,8 @@ describe('reading ends', () => {
 			'StartedAt:asc',
 		],
 		[
-			'also where calls without a time are among them',
-			[page([...at(9), { Id: 'odd' }, ...at(8)], 'x'), page(at(7))],
-			[],
-			1,
-			undefined,
-		],
-		[
-			'also where some calls started at the same time',
-			[page([...at(9, 9), ...at(8)], 'x'), page(at(7))],
+			'also where calls without a time, or with the same one, are among them',
+			[page([...at(9), { Id: 'odd' }, ...at(9, 8)], 'x'), page(at(7))],
 			[],
 			1,
 			undefined,
@@ -212,16 +199,13 @@ describe('reading goes on', () => {
 
 	it.each([
 		['a page before the range has one time only', [page(at(9, 9), 'x')], {}],
-		['a page before the range has one call only', [page(at(9), 'x')], {}],
 		['a page is empty', [page(at(14), 'w'), page([], 'x')], {}],
 		['a page has no times', [page([{ Id: 'a' }, { Id: 'b' }], 'x')], {}],
 		['a part of the page is in the range', [page(at(10, 9, 8), 'x')], {}],
-		['a part of the page is newer than the range', [page(at(12, 9, 8), 'x')], {}],
 		['a pair on the page is out of order', [page(at(8, 9), 'x')], {}],
 		['a pair on an earlier page was', [page(at(13, 14), 'w'), page(at(9, 8), 'x')], {}],
 		['the order broke between two pages', [page(at(12), 'w'), page(at(13, 9), 'x')], {}],
 		['calls sort by another field', [page(at(9, 8), 'x')], { sort: 'PhoneNumber:asc' }],
-		['calls sort by another field, downwards', [page(at(9, 8), 'x')], { sort: 'EndedAt:desc' }],
 		['the direction is none that is known', [page(at(9, 8), 'x')], { sort: 'StartedAt:newest' }],
 		['oldest first is before the range', [page(at(8, 9), 'x')], { sort: 'StartedAt:asc' }],
 		['the range has no beginning', [page(at(9, 8), 'x')], { range: { before: hour(12) } }],
@@ -282,24 +266,15 @@ it('the pages of calls can be begun at a cursor, newest first or as the service 
 	]);
 });
 
-it.each([Infinity, 200_000])(
-	'more calls than n8n can take are an error: limit %d',
-	async (limit) => {
-		const day = (number: number) => new Date(Date.UTC(2026, 10, 20) - number * 86_400_000);
-		const history = Array.from({ length: 101 }, (_, index) =>
-			page(
-				Array.from({ length: 1000 }, (__, call) => ({
-					Id: `call ${index}.${call}`,
-					StartedAt: day(index * 1000 + call).toISOString(),
-				})),
-				index === 100 ? '' : String(index + 1),
-			),
-		);
-		const { finding } = await find(history, { range: {}, limit });
-		expect(await rejectionOf(finding)).toEqual(TOO_MANY_RECORDS);
-		expect((await find(history, { range: {}, limit: 100_000 })).found).toHaveLength(100_000);
-	},
-);
+it('more calls than n8n can take are an error, unless the limit is lower', async () => {
+	const all = Array.from({ length: 100_001 }, (_, n) => ({
+		Id: `call ${n}`,
+		StartedAt: new Date(hour(0) - n * 3_600_000).toISOString(),
+	}));
+	const { finding } = await find([page(all)], { range: {}, limit: 200_000 });
+	expect(await rejectionOf(finding)).toEqual(TOO_MANY_RECORDS);
+	expect((await find([page(all)], { range: {}, limit: 100_000 })).found).toHaveLength(100_000);
+});
 
 describe('of any list', () => {
 	const MINUTE = 60_000;

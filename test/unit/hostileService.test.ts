@@ -4,11 +4,10 @@ import { quote } from '../../nodes/shared/text';
 import { excerpt, readBeginning } from '../../nodes/shared/http/excerpt';
 import { errorInResponse, serviceMessage } from '../../nodes/shared/http/response';
 import { keywordsIn } from '../../nodes/shared/calls/keywords';
-import { formatRecord, timeOf } from '../../nodes/shared/calls/record';
+import { timeOf } from '../../nodes/shared/calls/record';
 import { newCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
-import { collect, pages } from '../../nodes/shared/lists/pagination';
 import { call, CallList, callsFrom } from '../support/callList';
-import { json, page, respondingClient } from '../support/scriptedClient';
+import { json } from '../support/scriptedClient';
 import { keyRedactor } from '../../nodes/shared/http/redact';
 
 /*
@@ -81,28 +80,6 @@ describe.each(HOSTILE)('300,000 characters of %s', (_, text) => {
 			expect(timeOf(`2026-11-20 ${text}`)).toBeUndefined();
 		}),
 	);
-
-	it(
-		'stays whole in a record',
-		bounded(() => {
-			const Transcript = [{ Sorting: 0, Role: 'AI', Text: text }];
-			const record = formatRecord({ Summary: text, Transcript }, 'simplified', []);
-			expect(record).toMatchObject({ Summary: text, TranscriptText: `AI: ${text}` });
-		}),
-	);
-
-	it('may be a cursor, and the name of a record', async () => {
-		const cursor = text.toWellFormed();
-		const { client, requests } = respondingClient(({ query }) =>
-			query?.cursor === undefined
-				? page([{ Id: text }], cursor)
-				: page([{ Id: text }, { Id: 'a' }]),
-		);
-		const list = { path: '/public/calls', query: {} };
-		const records = await collect(pages(client, list), { limit: Infinity });
-		expect(records).toEqual([{ Id: text }, { Id: 'a' }]);
-		expect(requests[1].query).toEqual({ cursor });
-	});
 });
 
 it('of a body with 100,000 levels the key is taken out of the first hundred', () => {

@@ -4,7 +4,11 @@ import {
 	Candidates,
 	type WantedCall,
 } from '../../nodes/VoiceAssistantCalls/resources/call/getOutcome/match';
-import { outcomeJson } from '../../nodes/VoiceAssistantCalls/resources/call/getOutcome/output';
+import {
+	callNotPlaced,
+	outcomeJson,
+} from '../../nodes/VoiceAssistantCalls/resources/call/getOutcome/output';
+import type { ItemContext } from '../../nodes/VoiceAssistantCalls/execution/itemContext';
 import { ServiceClock } from '../../nodes/shared/http/serviceClock';
 
 const REQUESTED = Date.parse('2026-11-20T08:00:00Z');
@@ -72,13 +76,10 @@ describe('the call of an item', () => {
 		expect(matched([wanted(0, 0, { assistantId: '13' })], records)).toEqual([undefined]);
 	});
 
-	it.each(['', 'soon', null, '0001-01-01T00:00:00Z'])(
-		'is none without a time, which may be of last week: %j',
-		(StartedAt) => {
-			const records = [startedAfter(9), startedAfter(0, { StartedAt })];
-			expect(matched([wanted(0)], records)).toEqual([['call 9', 1]]);
-		},
-	);
+	it('is none without a time, which may be of last week', () => {
+		const records = [startedAfter(9), startedAfter(0, { StartedAt: '' })];
+		expect(matched([wanted(0)], records)).toEqual([['call 9', 1]]);
+	});
 });
 
 describe('of several items with one number', () => {
@@ -122,20 +123,13 @@ describe('of several items with one number', () => {
 	});
 });
 
-describe("the service's clock", () => {
-	const clockAfter = (...responses: Array<[date: string, sentAt: number, receivedAt: number]>) => {
-		const clock = new ServiceClock();
-		for (const [date, sentAt, receivedAt] of responses) {
-			clock.note(date, REQUESTED + sentAt, REQUESTED + receivedAt);
-		}
-		return [clock.least, clock.most];
-	};
-	const AT_8 = 'Fri, 20 Nov 2026 08:00:00 GMT';
-
-	it('is known to the second and the time of a request, and more exactly with each response', () => {
-		expect(clockAfter([AT_8, 0, 200])).toEqual([-200, 1000]);
-		expect(clockAfter([AT_8, 0, 200], [AT_8, 900, 950])).toEqual([-200, 100]);
-	});
+it("the service's clock is known to the second, and more exactly with each response", () => {
+	const clock = new ServiceClock();
+	const at8 = 'Fri, 20 Nov 2026 08:00:00 GMT';
+	clock.note(at8, REQUESTED, REQUESTED + 200);
+	expect([clock.least, clock.most]).toEqual([-200, 1000]);
+	clock.note(at8, REQUESTED + 900, REQUESTED + 950);
+	expect([clock.least, clock.most]).toEqual([-200, 100]);
 });
 
 describe('the output', () => {
@@ -144,8 +138,8 @@ describe('the output', () => {
 	const said = (more: IDataObject) =>
 		outcomeJson({}, { record: startedAfter(0, more), start: 0, matches: 2 });
 
-	it.each(['', null, undefined, '0001-01-01T00:00:00Z'])('goes on with the end %j', (end) => {
-		expect(said({ EndedAt: end, Transcript: [turn('User')] })).toEqual({
+	it('says no more of a call without an end than that it goes on', () => {
+		expect(said({ Transcript: [turn('User')] })).toEqual({
 			outcome: 'ongoing',
 			ended: false,
 			answered: null,
@@ -162,5 +156,12 @@ describe('the output', () => {
 	])('is not more than is known, where %s', (_, Transcript, answered) => {
 		const json = said({ EndedAt, Transcript } as IDataObject);
 		expect(json).toEqual({ outcome: 'ended', ended: true, answered, matches: 2 });
+	});
+
+	it('shows no more than the beginning of a reason that somebody has put into the item', () => {
+		const fields = { outcome: 'skipped', reason: 'x'.repeat(1000), skippedBy: 'y'.repeat(1000) };
+		const item = { field: (name: keyof typeof fields) => fields[name] };
+		const { reason, skippedBy } = callNotPlaced(item as unknown as ItemContext, {}) ?? {};
+		expect([reason, skippedBy]).toEqual(['x', 'y'].map((text) => `${text.repeat(598)} …`));
 	});
 });

@@ -45,12 +45,9 @@ describe('the error of the node', () => {
 		[403, { cause: 'credential-invalid' }],
 		[400, { cause: 'configuration-invalid' }],
 		[404, { cause: 'configuration-invalid' }],
-		[422, { cause: 'configuration-invalid' }],
 		[408, { cause: 'temporarily-unavailable' }],
 		[500, { cause: 'temporarily-unavailable' }],
-		[503, { cause: 'temporarily-unavailable' }],
 		[429, { cause: 'rate-limited' }],
-		[200, undefined],
 		[302, undefined],
 		[undefined, undefined],
 	])('declares to n8n what kind of failure the status %s is', (status, failure) => {

@@ -47,7 +47,6 @@ it.each([
 	['+55 11 98765-4321', '+551187654321'],
 	// Without its area code, and with what may be an extension or was added by a spreadsheet.
 	['2000001', '+49302000001'],
-	['12345', '+49814112345'],
 	['4711', '+4324164711'],
 	['030 2000001-12', '+49302000001'],
 	['030 2000001 12', '+49302000001'],
@@ -80,7 +79,6 @@ it('an entry forbids no other number', () => {
 
 it.each([
 	['', 'is empty'],
-	['n/a', 'contains letters'],
 	['+', 'does not begin with a country code'],
 	['0', 'is not a phone number'],
 	['123', 'is not a phone number'],
@@ -90,9 +88,7 @@ it.each([
 	['(0)30 2000001', 'has an ambiguous'],
 	['030/200001/02', 'more than one'],
 	['+49 030 2000001', 'has a 0'],
-	['030 2000001 / 030 2000002', 'more than one'],
 	['+49\u202e765432103', 'changes the order'],
-	['030\u200f 2000001', 'changes the order'],
 ])('"%s" is no number of any country', (written, problem) => {
 	expect(refusalOf(() => listOf(written)).message).toContain(problem);
 });

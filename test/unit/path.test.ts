@@ -12,16 +12,6 @@ import { cases } from '../support/deep';
 
 const CALL = '/public/calls/{id}';
 
-const empty = (field: string) => ({
-	message: `'${field}' is empty`,
-	advice: `Enter '${field}'. If it uses an expression, check that the input item contains that field.`,
-});
-
-const noId = (text: string) => ({
-	message: `'Call' is "${text}", which cannot be an ID`,
-	advice: "Enter the ID of a record in 'Call'. Get Many returns it.",
-});
-
 /** Spaces and control characters are shown as one space. */
 function shown(text: string): string {
 	const line = text.replace(/[\s\0]+/g, ' ').trim();
@@ -38,17 +28,9 @@ describe('an identifier in a path', () => {
 	it.each([
 		['8f14e45f-ceea-467f-a8d9-5c1c2b3a4d5e', '8f14e45f-ceea-467f-a8d9-5c1c2b3a4d5e'],
 		[' with blanks around \n', 'with%20blanks%20around'],
-		['a/b', 'a%2Fb'],
 		['../company', '..%2Fcompany'],
-		['a?b=c&d', 'a%3Fb%3Dc%26d'],
-		['a#b', 'a%23b'],
-		['100%', '100%25'],
 		['%2e%2e', '%252e%252e'],
-		['a\\b', 'a%5Cb'],
-		['a\nb', 'a%0Ab'],
-		['{id}', '%7Bid%7D'],
 		['$& $1', '%24%26%20%241'],
-		['größe', 'gr%C3%B6%C3%9Fe'],
 		['...', '...'],
 		[7, '7'],
 		[0, '0'],
@@ -57,7 +39,11 @@ describe('an identifier in a path', () => {
 	});
 
 	it.each([undefined, null, '', '  ', true, {}, []])('is missing where it is %j', (id) => {
-		expect(refusalOf(() => pathWithId(CALL, id, 'Call'))).toEqual(empty('Call'));
+		expect(refusalOf(() => pathWithId(CALL, id, 'Call'))).toEqual({
+			message: "'Call' is empty",
+			advice:
+				"Enter 'Call'. If it uses an expression, check that the input item contains that field.",
+		});
 	});
 
 	it.each([
@@ -69,7 +55,10 @@ describe('an identifier in a path', () => {
 			String(2 ** 60),
 		],
 	])('is refused where %s', (_, id, shownId) => {
-		expect(refusalOf(() => pathWithId(CALL, id, 'Call'))).toEqual(noId(shownId));
+		expect(refusalOf(() => pathWithId(CALL, id, 'Call'))).toEqual({
+			message: `'Call' is "${shownId}", which cannot be an ID`,
+			advice: "Enter the ID of a record in 'Call'. Get Many returns it.",
+		});
 	});
 });
 
@@ -85,10 +74,7 @@ describe('a path that a user typed', () => {
 			'/public/events?next=https://other.example/..',
 			'/public/events?next=https://other.example/..',
 		],
-		['/public/events:search', '/public/events:search'],
-		['/v1.2/a..b/...', '/v1.2/a..b/...'],
 		['/gr%C3%B6%C3%9Fe', '/gr%C3%B6%C3%9Fe'],
-		['/@other.example', '/@other.example'],
 	])('is used as typed: %j', (typed, path) => {
 		expect(readEndpointPath(typed, false)).toBe(path);
 	});

@@ -9,7 +9,6 @@ import {
 	readByGoogle,
 	regionData,
 	regionsOf,
-	validInternational,
 	type Example,
 } from '../support/libphonenumber';
 import { resultOf } from '../support/userError';
@@ -119,20 +118,6 @@ it.each(SPELLINGS.map(([name, spell, fits = () => true]) => [name, spell, fits] 
 		expect(written.filter((each) => dialled(each.written) !== each.number)).toEqual([]);
 	},
 );
-
-it('a number is read whose area code is its country code', () => {
-	const lines = '2034848 2220000 4821234 3620000 55123456 712345 61234567 912345678'.split(' ');
-	const twice = COUNTRY_CODES.flatMap((code) =>
-		lines.flatMap((line) => {
-			const e164 = `+${code}${code}${line}`;
-			const international = validInternational(e164);
-			return international?.startsWith(`+${code} ${code} `) ? [{ e164, international }] : [];
-		}),
-	);
-	expect(twice.filter(({ e164, international }) => dialled(international) !== e164)).toEqual([]);
-	const codes = twice.map(({ e164 }) => e164.slice(1, 3));
-	expect(codes).toEqual(expect.arrayContaining(['27', '46', '48']));
-});
 
 /** Countries that share a country code often share an example as well. */
 const NUMBERS = EXAMPLES.filter(

@@ -43,26 +43,16 @@ const lengths = (digits: string) =>
 
 describe('a number that is cleaned', () => {
 	it.each([
-		['nothing', '+4930123456'],
-		['blanks', ' +49 30 123 456 '],
-		['a tab and a line break around it', '\t+49 30 123456\r\n'],
 		['no-break and thin blanks', '+49\u00a030\u2009123\u202f456\u3000'],
 		['the dash of Japanese keyboards', '+49\u30fc30\u30fc123456'],
-		['a slash after the area code', '+49 30 / 123 456'],
 		['brackets and a slash', '+49 (30) / 123456'],
 		['square brackets', '+49 [30] 123456'],
 		['wide brackets', '+49 \uff0830\uff09 123456'],
-		['brackets around the country code', '(+49) 30 123456'],
-		['brackets after the plus', '+(49) 30 123456'],
 		['brackets around everything', '(+49 30 123456)'],
 		['TEL: with a blank', 'TEL: +49 30 123456'],
 		['invisible characters', '\ufeff\u200e+49\u00ad30\u200b12\u20603456'],
-		['the marks of a contacts app', '\u202a+49 30 123456\u202c'],
-		['00 and dashes', '00-49-30-123456'],
 		['00 and the country code in brackets', '(0049) 30 123456'],
-		['a blank after the plus', '+ 49 30 123456'],
 		['wide digits', '\uff0b\uff14\uff19 \uff13\uff10 \uff11\uff12\uff13\uff14\uff15\uff16'],
-		['Arabic digits', '+\u0664\u0669\u0663\u0660\u0661\u0662\u0663\u0664\u0665\u0666'],
 		['Persian digits', '+\u06f4\u06f9 \u06f3\u06f0 \u06f1\u06f2\u06f3\u06f4\u06f5\u06f6'],
 	])('loses %s', (_, written) => {
 		expect(cleaned(written)).toBe('+4930123456');
@@ -70,12 +60,8 @@ describe('a number that is cleaned', () => {
 
 	it.each([
 		['+49 (0)170 1234567', '+491701234567'],
-		['+49 [0] 170 1234567', '+491701234567'],
-		['(+49) (0)170 1234567', '+491701234567'],
-		['0049 (0)170 1234567', '+491701234567'],
 		['+49 (0) (170) 1234567', '+491701234567'],
 		['+44 (0)20 7946 0958', '+442079460958'],
-		['+971 (0)4 123 4567', '+97141234567'],
 	])('loses the trunk zero of %s', (written, number) => {
 		expect(cleaned(written)).toBe(number);
 	});
@@ -94,6 +80,10 @@ describe('a number that is cleaned', () => {
 		['+39 (06) 1234567', '+39061234567'],
 		['+49 30 123456-789', '+4930123456789'],
 		['+687 05.00.12', '+687050012'],
+		// The area code is the country code, too.
+		['+27 27 712 3456', '+27277123456'],
+		['+46 46 222 00 00', '+46462220000'],
+		['+48 48 362 00 00', '+48483620000'],
 		// In Germany and Austria, -0 is the switchboard, and the 0 is dialled.
 		['+49-30-123456-0', '+49301234560'],
 		['+49 (0) 30 / 123 456 - 0', '+49301234560'],
@@ -179,13 +169,8 @@ describe('a text is refused that', () => {
 			'has ambiguous parentheses',
 			'Use parentheses only around the country code or the area code. Remove an extension in parentheses.',
 			[
-				...[
-					'+49 (0)30 123456 (2)',
-					'+49 3 (0123) 456',
-					'+7 8 (495) 123-45-67',
-					'+49 30 123456 (2)',
-				],
-				...['+49 30 123456 [5]', '+49 30 (123456)', '+49 (30 123456'],
+				...['+49 (0)30 123456 (2)', '+49 3 (0123) 456', '+7 8 (495) 123-45-67'],
+				...['+49 30 123456 (2)', '+49 30 123456 [5]', '+49 30 (123456)', '+49 (30 123456'],
 			],
 		],
 		[
@@ -228,7 +213,6 @@ describe('a number is refused for what is known of its country:', () => {
 	it.each([
 		['+49 0170 1234567', 'has a 0 after the country code 49', GERMAN],
 		['+49 (030) 123456', 'has a 0 after the country code 49', GERMAN],
-		['+490170123456', 'has a 0 after the country code 49', GERMAN],
 		['+34 0912 345 678', 'has a 0 after the country code 34', form('34', '9')],
 	])('%s', (written, problem, advice) => {
 		expectRefused([written], problem, `From abroad, that 0 is not dialed. ${advice}`);
@@ -237,17 +221,12 @@ describe('a number is refused for what is known of its country:', () => {
 	it.each([
 		['+49 (0)0170 1234567', 'has an ambiguous "(0)"', GERMAN],
 		['+39 (0)6 1234567', 'has an ambiguous "(0)"', form('39', '6 to 12')],
-		['+378 (0)549 123456', 'has an ambiguous "(0)"', form('378', '8 or 10')],
 		['+7 (0)495 123 45 67', 'has an ambiguous "(0)"', form('7', '10')],
-		['+1 2', 'has 1 digit after the country code 1', lengths('10')],
 		['+12', 'has 1 digit after the country code 1', lengths('10')],
 		['+1 202 555 010', 'has 9 digits after the country code 1', lengths('10')],
 		['+1 202-555-0100-5', 'has 11 digits after the country code 1', lengths('10')],
-		['+298 123456 654321', 'has 12 digits after the country code 298', lengths('6')],
 		['+4930123456789012', 'has 14 digits after the country code 49', lengths('5 to 13')],
-		['+7 8 495 123-45-67', 'has 11 digits after the country code 7', lengths('10')],
 		['+54 11 15 2345-6789', 'has 12 digits after the country code 54', lengths('10 or 11')],
-		['+52 1 55 1234 5678', 'has 11 digits after the country code 52', lengths('10')],
 		['+54 221 15 545651', 'is ambiguous', lacksArea('54', '10 or 11')],
 		['+375 (8) 17 123-45-67', 'is ambiguous', lacksArea('375', '9')],
 		['+378886377', 'is ambiguous', lacksArea('378', '8 or 10')],
@@ -255,7 +234,6 @@ describe('a number is refused for what is known of its country:', () => {
 		['+4930123456.0', 'has an ambiguous ending, ".0"', SPREADSHEET],
 		['+1202555010.0', 'has an ambiguous ending, ".0"', SPREADSHEET],
 		['+120255501.77', 'has an ambiguous ending, ".77"', SPREADSHEET],
-		['+4930123456.00', 'has an ambiguous ending, ".00"', SPREADSHEET],
 		...[
 			['+49 30 123456 - 60', '-60', '+493012345660', '+4930123456'],
 			['+49 30 12 34 56 - 60', '-60', '+493012345660', '+4930123456'],
@@ -279,7 +257,6 @@ describe('a number is refused for what is known of its country:', () => {
 describe('a mark that turns the order around', () => {
 	it.each([
 		['RLO', '+49\u202e765432103'],
-		['RLO around it', '\u202e+49 30 123456\u202c'],
 		['RLE', '+49\u202b30 765 432\u202c'],
 		['RLI', '+49\u2067 30 765 432\u2069'],
 		['RLM', '+49\u200f30 765 432'],
@@ -322,26 +299,19 @@ describe('a mark that turns the order around', () => {
 describe('a national number', () => {
 	it.each([
 		['1', '(202) 555-0177', '+12025550177'],
-		['1', '1-(202)-555-0177', '+12025550177'],
 		['49', '(030) 123456', '+4930123456'],
 		['49', '030/123456', '+4930123456'],
 		['49', 'tel:030-123456', '+4930123456'],
 		['49', '030 1234-0', '+493012340'],
 		['46', '046-222 00 00', '+46462220000'],
-		['33', '1 23 45 67 89', '+33123456789'],
 		['7', '8 (495) 123-45-67', '+74951234567'],
-		['7', '(495) 123-45-67', '+74951234567'],
 		['36', '(06 1) 234 5678', '+3612345678'],
 		['36', '06 (1) 234 5678', '+3612345678'],
 		['36', '20 123 4567', '+36201234567'],
 		['375', '8 (029) 491-19-11', '+375294911911'],
 		['375', '8 029 491-19-11', '+375294911911'],
-		['971', '50 123 4567', '+971501234567'],
 		['39', '06 1234567', '+39061234567'],
-		['39', '312 345 6789', '+393123456789'],
-		['45', '45 12 34 56', '+4545123456'],
 		['370', '(0-312) 34567', '+37031234567'],
-		['91', '98765 43210', '+919876543210'],
 		['81', '０３ー１２３４ー５６７８', '+81312345678'],
 	])('of +%s is dialled as its country dials it: %s', (code, written, number) => {
 		expect(cleaned(written, code)).toBe(number);
@@ -423,12 +393,10 @@ describe("the option 'Default Country Code'", () => {
 		[null, '"nothing"'],
 		[NaN, '"NaN"'],
 		['DE', '"DE"'],
-		['1242', '"1242"'],
 		['049', '"049"'],
 		['999', '"999"'],
 		['881', '"881"'],
 		['49, 43', '"49, 43"'],
-		[4.9, '"4.9"'],
 		[-49, '"-49"'],
 		[true, '"true"'],
 		[['49'], '"a list"'],
@@ -517,10 +485,6 @@ describe('a value', () => {
 
 	it.each([
 		['blanks', `+49${' '.repeat(1_000_000)}30123456`],
-		['digits', `+${'4930123456'.repeat(100_000)}`],
-		['pairs of brackets', '()'.repeat(500_000)],
-		['dashes', `+49${' - 1'.repeat(250_000)}`],
-		['line breaks', `+49${'\n'.repeat(1_000_000)}1`],
 		['invisible marks', `+49${'\u200b'.repeat(1_000_000)}30123456`],
 	])('is refused before it is read where it has a million %s', (_, written) => {
 		const { message, advice } = refusal(written);

@@ -11,10 +11,9 @@ import {
 	readRows,
 	readSwitch,
 	readWholeNumber,
-	wrongOption,
 } from '../../nodes/shared/form/readers';
 import { noRow } from '../support/sentences';
-import { refusalOf, textsOf } from '../support/userError';
+import { refusalOf } from '../support/userError';
 
 const wrong = (label: string, shown: string, advice: string) => ({
 	message: `'${label}' is ${shown}, which is not valid`,
@@ -34,12 +33,6 @@ const NOTHING: Array<[unknown, string]> = [
 	[['a'], 'a list'],
 	[{ a: 1 }, 'an object'],
 ];
-
-it('a wrong option is named with its value, its place and what to enter', () => {
-	expect(textsOf(wrongOption('Days', 'x'.repeat(1000), 'Enter days.'))).toEqual(
-		wrong('Days', `"${'x'.repeat(58)} …"`, `Enter days. ${UNDER_OPTIONS}`),
-	);
-});
 
 describe('a switch', () => {
 	it.each([true, false])('may be %j, also as text', (isOn) => {

@@ -5,24 +5,17 @@ import { cases } from '../support/deep';
 
 const key = 'sk/live+abc=="1"';
 
-const hidden = (text: string, secret = key) => keyRedactor(secret)(text);
+const hidden = (text: string, secret: string) => keyRedactor(secret)(text);
 
 describe('what a service sent', () => {
 	it.each([
-		['as it is', `Invalid key ${key}!`, 'Invalid key [API key]!'],
-		['more than once', `${key} is not ${key}`, '[API key] is not [API key]'],
-		['percent-encoded', 'key=sk%2Flive%2Babc%3D%3D%221%22', 'key=[API key]'],
-		['in a JSON text', '{"key":"sk/live+abc==\\"1\\""', '{"key":"[API key]"'],
-		['in a JSON text of PHP', '{"key":"sk\\/live+abc==\\"1\\""', '{"key":"[API key]"'],
-		[
-			'in a JSON text with codes',
-			'sk\\u002flive\\u002Babc\\u003d\\u003D\\u00221\\u0022',
-			'[API key]',
-		],
-		['in HTML with names', 'Key sk/live+abc==&quot;1&quot;', 'Key [API key]'],
-		['in HTML with numbers', 'sk&#47;live&#x2B;abc&#061;&#X3d;&#34;1&#x22;', '[API key]'],
-	])('does not contain the key %s', (_, text, clean) => {
-		expect(hidden(text)).toBe(clean);
+		['more than once', key, `${key} is not ${key}`, '[API key] is not [API key]'],
+		['in a JSON text', key, '{"key":"sk/live+abc==\\"1\\""', '{"key":"[API key]"'],
+		['in HTML with names', key, 'Key sk/live+abc==&quot;1&quot;', 'Key [API key]'],
+		['with its prefix', ' Bearer sk-live-1 ', 'Bearer sk-live-1 is wrong', '[API key] is wrong'],
+		['without its prefix', ' Bearer sk-live-1 ', 'sk-live-1 is wrong', '[API key] is wrong'],
+	])('does not contain the key %s', (_, secret, text, clean) => {
+		expect(hidden(text, secret)).toBe(clean);
 	});
 
 	it('does not contain it in an object or a list', () => {
@@ -36,13 +29,6 @@ describe('what a service sent', () => {
 			headers: { www: '[API key]' },
 			body: { errors: ['bad: [API key]', 7, null] },
 		});
-	});
-
-	it.each([
-		['with its prefix', 'Bearer sk-live-1 is wrong', '[API key] is wrong'],
-		['without its prefix', 'sk-live-1 is wrong', '[API key] is wrong'],
-	])('does not contain it %s', (_, text, clean) => {
-		expect(hidden(text, ' Bearer sk-live-1 ')).toBe(clean);
 	});
 
 	it.each([
@@ -77,62 +63,52 @@ describe('what a service sent', () => {
 	);
 });
 
-describe('any key in any spelling', () => {
-	const SHOWN = '[API key]';
+const SHOWN = '[API key]';
 
-	/** Long enough to be a key, and nothing that stands in what takes its place. */
-	const word = fc
-		.string({ unit: 'grapheme-ascii', minLength: 4, maxLength: 40 })
-		.map((text) => text.replace(/\s/g, '_'))
-		.filter((text) => !SHOWN.includes(text));
+/** Long enough to be a key, and nothing that stands in what takes its place. */
+const word = fc
+	.string({ unit: 'grapheme-ascii', minLength: 4, maxLength: 40 })
+	.map((text) => text.replace(/\s/g, '_'))
+	.filter((text) => !SHOWN.includes(text));
 
-	const key = fc
-		.tuple(fc.constantFrom('', 'Bearer ', 'Basic ', 'Token ', 'Key-Id '), word)
-		.map(([prefix, secret]) => ({ whole: prefix + secret, secret }));
+const hex = (character: string, length: number) =>
+	character.charCodeAt(0).toString(16).padStart(length, '0');
 
-	const hex = (character: string, length: number) =>
-		character.charCodeAt(0).toString(16).padStart(length, '0');
+const NAMES: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&apos;',
+};
 
-	const NAMES: Record<string, string> = {
-		'&': '&amp;',
-		'<': '&lt;',
-		'>': '&gt;',
-		'"': '&quot;',
-		"'": '&apos;',
-	};
+/** As it is; but what begins a spelling could be read with the characters after it in two ways. */
+const plain = (character: string) =>
+	/[\\%&]/.test(character) ? `%${hex(character, 2)}` : character;
 
-	/** As it is; but what begins a spelling could be read with the characters after it in two ways. */
-	const plain = (character: string) =>
-		/[\\%&]/.test(character) ? `%${hex(character, 2)}` : character;
+/** How one character may be written: in a URL, in JSON, and in HTML. */
+const SPELLINGS: Array<(character: string) => string> = [
+	plain,
+	(character) => `%${hex(character, 2)}`,
+	(character) => `%${hex(character, 2).toUpperCase()}`,
+	(character) => (/[\\"/]/.test(character) ? `\\${character}` : plain(character)),
+	(character) => `\\u${hex(character, 4)}`,
+	(character) => `\\u${hex(character, 4).toUpperCase()}`,
+	(character) => NAMES[character] ?? plain(character),
+	(character) => `&#${character.charCodeAt(0)};`,
+	(character) => `&#00${character.charCodeAt(0)};`,
+	(character) => `&#x${hex(character, 2)};`,
+	(character) => `&#X${hex(character, 4).toUpperCase()};`,
+];
 
-	/** How one character may be written: in a URL, in JSON, and in HTML. */
-	const SPELLINGS: Array<(character: string) => string> = [
-		plain,
-		(character) => `%${hex(character, 2)}`,
-		(character) => `%${hex(character, 2).toUpperCase()}`,
-		(character) => (/[\\"/]/.test(character) ? `\\${character}` : plain(character)),
-		(character) => `\\u${hex(character, 4)}`,
-		(character) => `\\u${hex(character, 4).toUpperCase()}`,
-		(character) => NAMES[character] ?? plain(character),
-		(character) => `&#${character.charCodeAt(0)};`,
-		(character) => `&#00${character.charCodeAt(0)};`,
-		(character) => `&#x${hex(character, 2)};`,
-		(character) => `&#X${hex(character, 4).toUpperCase()};`,
-	];
+const spelling = fc.nat(SPELLINGS.length - 1);
 
-	const spelling = fc.nat(SPELLINGS.length - 1);
-
-	it('a key of which each character is written in another way is taken out as a whole', () => {
-		fc.assert(
-			fc.property(
-				key,
-				fc.array(spelling, { minLength: 50, maxLength: 50 }),
-				({ secret }, which) => {
-					const written = [...secret].map((character, index) => SPELLINGS[which[index]](character));
-					expect(keyRedactor(secret)(`ä${written.join('')}ö`)).toBe(`ä${SHOWN}ö`);
-				},
-			),
-			{ numRuns: cases(500) },
-		);
-	});
+it('any key of which each character is written in another way is taken out as a whole', () => {
+	fc.assert(
+		fc.property(word, fc.array(spelling, { minLength: 50, maxLength: 50 }), (secret, which) => {
+			const written = [...secret].map((character, index) => SPELLINGS[which[index]](character));
+			expect(keyRedactor(secret)(`ä${written.join('')}ö`)).toBe(`ä${SHOWN}ö`);
+		}),
+		{ numRuns: cases(500) },
+	);
 });

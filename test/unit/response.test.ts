@@ -30,8 +30,7 @@ describe('the words of the service', () => {
 	it.each([
 		['a text', 'Invalid API key.', 'Invalid API key.'],
 		['the title of a web page', html('502 Bad Gateway'), '502 Bad Gateway'],
-		['the title with attributes', '<html><title lang="en">Oops</title></html>', 'Oops'],
-		['the heading of a web page without a title', '<html><h1>Oops</h1></html>', 'Oops'],
+		['the heading of a web page without a title', '<html><h1 class="a">Oops</h1></html>', 'Oops'],
 		['the JSON of an object without a sentence', { code: 7 }, '{"code":7}'],
 		[
 			'the JSON of one that is nested too deeply',
@@ -42,20 +41,10 @@ describe('the words of the service', () => {
 		expect(serviceMessage(body)).toBe(words);
 	});
 
-	it.each([
-		undefined,
-		null,
-		'',
-		'  \n',
-		{},
-		[],
-		7,
-		true,
-		html(''),
-		'<html><body>no title</body></html>',
-	])('are empty where there are none: %j', (body) => {
-		expect(serviceMessage(body)).toBe('');
-	});
+	it.each([undefined, null, '  \n', {}, [], 7, true, html(''), '<html><body>no title</body>'])(
+		'are empty where there are none: %j',
+		(body) => expect(serviceMessage(body)).toBe(''),
+	);
 
 	it('are cut where they are longer, and stay 300 characters at most', () => {
 		const words = serviceMessage('word '.repeat(100));
@@ -119,41 +108,39 @@ describe('a redirect', () => {
 	});
 });
 
-describe('any response', () => {
-	const body = fc.oneof(
-		fc.string({ unit: 'binary', maxLength: 700 }),
-		fc.string({ unit: fc.constantFrom('👋🏽', ' ', 'a', '<', '\n'), maxLength: 400 }),
-		fc.string({ unit: fc.constantFrom('\ud83d', '\udc4b', 'a', ' '), maxLength: 400 }),
-		fc.jsonValue(),
-		fc.dictionary(
-			fc.constantFrom('message', 'error', 'errors', 'detail', 'title', 'code', 'toString'),
-			fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 700 })),
+const body = fc.oneof(
+	fc.string({ unit: 'binary', maxLength: 700 }),
+	fc.string({ unit: fc.constantFrom('👋🏽', ' ', 'a', '<', '\n'), maxLength: 400 }),
+	fc.string({ unit: fc.constantFrom('\ud83d', '\udc4b', 'a', ' '), maxLength: 400 }),
+	fc.jsonValue(),
+	fc.dictionary(
+		fc.constantFrom('message', 'error', 'errors', 'detail', 'title', 'code', 'toString'),
+		fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 700 })),
+	),
+);
+
+const oneLine = (text: string) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
+
+it('any response is either usable or told in one sentence with its status', () => {
+	fc.assert(
+		fc.property(
+			fc.integer({ min: 100, max: 599 }),
+			body,
+			fc.boolean(),
+			(status, any, mayBeEmpty) => {
+				const error = errorInResponse({ status, headers: {}, body: any }, { mayBeEmpty });
+				const isSuccess = status >= 200 && status < 300;
+				const isData = typeof any !== 'string' || (any === '' && mayBeEmpty);
+				expect(error === undefined).toBe(isSuccess && isData);
+				if (!error) return;
+				expect(error.status).toBe(status);
+				expect(error.message).toContain(`(${status})`);
+				expect(oneLine(error.message)).toBe(true);
+				expect(error.message.isWellFormed()).toBe(true);
+				expect(error.message.length).toBeLessThan(420);
+				expect(error.advice).toMatch(/^[A-Z].*\.$/);
+			},
 		),
+		{ numRuns: cases(1000) },
 	);
-
-	const oneLine = (text: string) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
-
-	it('any response is either usable or told in one sentence with its status', () => {
-		fc.assert(
-			fc.property(
-				fc.integer({ min: 100, max: 599 }),
-				body,
-				fc.boolean(),
-				(status, any, mayBeEmpty) => {
-					const error = errorInResponse({ status, headers: {}, body: any }, { mayBeEmpty });
-					const isSuccess = status >= 200 && status < 300;
-					const isData = typeof any !== 'string' || (any === '' && mayBeEmpty);
-					expect(error === undefined).toBe(isSuccess && isData);
-					if (!error) return;
-					expect(error.status).toBe(status);
-					expect(error.message).toContain(`(${status})`);
-					expect(oneLine(error.message)).toBe(true);
-					expect(error.message.isWellFormed()).toBe(true);
-					expect(error.message.length).toBeLessThan(420);
-					expect(error.advice).toMatch(/^[A-Z].*\.$/);
-				},
-			),
-			{ numRuns: cases(1000) },
-		);
-	});
 });

@@ -4,17 +4,11 @@ import { Semaphore } from '../../nodes/VoiceAssistantCalls/execution/semaphore';
 import { settled } from '../support/scriptedCalls';
 import { cases } from '../support/deep';
 
-/** Notes who got in, in this order. */
-function visitors(semaphore: Semaphore) {
+it('nobody gets past who waits longer, even if there is room for somebody else', async () => {
+	const semaphore = new Semaphore();
 	const inside: string[] = [];
 	const acquire = (name: string, limit: number) =>
 		void semaphore.acquire(limit).then(() => inside.push(name));
-	return { inside, acquire };
-}
-
-it('nobody gets past who waits longer, even if there is room for somebody else', async () => {
-	const semaphore = new Semaphore();
-	const { inside, acquire } = visitors(semaphore);
 	acquire('first', 2);
 	acquire('second', 1);
 	acquire('third', 2);

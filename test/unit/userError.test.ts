@@ -18,10 +18,6 @@ describe('a UserError', () => {
 		expect(texts(1391).advice).toBe(`${'a'.repeat(1388)} …`);
 	});
 
-	it('is about no item before it is told which', () => {
-		expect(new UserError('It failed', '').itemIndex).toBeUndefined();
-	});
-
 	it('stays the same where it is described again', () => {
 		const error = new UserError('It failed', 'Do this.');
 		expect(asUserError(error)).toBe(error);
@@ -42,7 +38,6 @@ it.each([
 	['a text', 'It failed', 'It failed', ''],
 	['undefined', undefined, 'undefined', ''],
 	['null', null, 'null', ''],
-	['a number', 7, '7', ''],
 ])('%s that was thrown becomes a UserError', (_, thrown, message, advice) => {
 	expect(textsOf(asUserError(thrown))).toEqual({ message, advice });
 });

@@ -1,6 +1,6 @@
 /*
  * What is known of the numbers of each country, by country code (ITU-T E.164): data of Google's
- * libphonenumber 3.2.47. `phoneNumber.data.test.ts` compares it with the release that is installed, so
+ * libphonenumber 3.2.47. `numberingPlans.test.ts` compares it with the release that is installed, so
  * that an update of the development dependency shows what has changed.
  */
 

@@ -19,7 +19,6 @@ const runByClock: typeof run = async (...args) =>
 const OPERATIONS: Array<[string, INodeParameters]> = [
 	['Create', createParameters()],
 	['Get Many', { operation: 'getAll' }],
-	['Company: Get', { resource: 'company', operation: 'get', endpointPath: '/public/company' }],
 ];
 
 describe.each(OPERATIONS)('of %s', (name, parameters) => {

@@ -21,17 +21,13 @@ describe('the paths that the documented ones suggest', () => {
 		for (const { headers } of sandbox().log) {
 			expect([headers.authorization, headers.authentication]).toEqual(['present', undefined]);
 		}
-		const paired = result.items.map(({ json, pairedItem }) => [
-			(pairedItem as { item: number }).item,
-			json.Id,
-		]);
-		const [own, ids] = [(n: number) => `${resource}-${n}`, items.map(({ id }) => id)];
-		if (operation === 'getAll') {
-			expect(paired).toEqual([0, 0, 1, 1].map((item, n) => [item, own((n % 2) + 1)]));
-		} else {
-			expect(paired.map(([item]) => item)).toEqual([0, 1]);
-			if (hasId) expect(paired.map(([, id]) => id)).toEqual(ids);
-		}
+		const isList = operation === 'getAll';
+		const ids = result.items.map(({ json }) => json.Id);
+		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
+			(isList ? [0, 0, 1, 1] : [0, 1]).map((item) => ({ item })),
+		);
+		if (isList) expect(ids).toEqual([1, 2, 1, 2].map((n) => `${resource}-${n}`));
+		if (hasId) expect(ids).toEqual(items.map(({ id }) => id));
 	});
 
 	test.each(eachOperation)('%s explains where a path is wrong', async (_, named) => {

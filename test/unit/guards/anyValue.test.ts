@@ -42,6 +42,15 @@ function almost(field: INodeProperties): fc.Arbitrary<unknown> {
 	return fc.oneof(numbers, numbers.map(String), list);
 }
 
+/** A million characters in each place of a field. */
+function longIn(field: INodeProperties): unknown[] {
+	const long = 'Ä x\n'.repeat(250_000);
+	if (field.type !== 'fixedCollection') return [long, [long]];
+	const [{ name, values }] = field.options as INodePropertyCollection[];
+	const row = Object.fromEntries(values.map((inner) => [inner.name, inner.default]));
+	return values.map((inner) => ({ [name]: { ...row, [inner.name]: long } }));
+}
+
 /** Only a choice of a list, or the number 0, can mean "off". */
 function mayBeOff({ type, ...field }: INodeProperties, value: unknown): boolean {
 	if (type === 'options') return choicesOf({ type, ...field }).includes(value as string);
@@ -78,6 +87,8 @@ it.each(GUARDS.map((guard) => [guard.field.name, guard] as const))(
 			),
 			{ numRuns: cases(1000) },
 		);
+		// None of them keeps it busy: the time limit of the test is the clock.
+		for (const value of longIn(field)) await check(value);
 		// What is added does something at once, as does what counts without being added.
 		expect(await check(field.default)).toBeDefined();
 		if (absent !== undefined) expect(await check(absent)).toBeDefined();
