@@ -129,7 +129,7 @@ describe('a request that got no response', () => {
 
 	it('may have been sent where the execution was cancelled meanwhile', () => {
 		const reason = 'The execution was canceled';
-		expect(CANCELLED).toEqual({ neverSent: false, mayPass: false, reason, todo: '' });
+		expect(CANCELLED).toEqual({ neverSent: false, mayPass: false, reason, advice: '' });
 	});
 
 	it('has the code of the outer error where the inner one has none', () => {
