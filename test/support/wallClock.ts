@@ -7,14 +7,15 @@ const MINUTE = 60_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What the wall shows at a moment: the date, the hour, and how far the clocks are from UTC. */
+/** What the wall shows at a moment: the date, the time, and how far the clocks are from UTC. */
 export function wall(zone: string, time: number) {
 	const format =
 		formats.get(zone) ??
 		new Intl.DateTimeFormat('en-CA', {
 			timeZone: zone,
 			...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
-			...({ hour: '2-digit', hourCycle: 'h23', timeZoneName: 'longOffset' } as const),
+			...({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const),
+			timeZoneName: 'longOffset',
 		});
 	formats.set(zone, format);
 	const part = new Map(format.formatToParts(time).map(({ type, value }) => [type, value]));
@@ -23,6 +24,7 @@ export function wall(zone: string, time: number) {
 		date,
 		month: date.slice(0, 7),
 		hour: Number(part.get('hour')),
+		minute: Number(part.get('minute')),
 		offset: part.get('timeZoneName') ?? '',
 	};
 }

@@ -6,6 +6,7 @@ import { callWith, checkOf, itemWith, notAsked, reasonOf } from '../../support/g
 import { refusalOf } from '../../support/userError';
 import type { Reason } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/guard';
 import { cases } from '../../support/deep';
+import { wall } from '../../support/wallClock';
 
 afterEach(() => {
 	jest.useRealTimers();
@@ -39,56 +40,46 @@ const refused = (...rows: object[]) =>
 	refusalOf(() => callingHours.read(hours(...rows), itemWith()));
 
 describe('calling hours', () => {
-	it.each([
-		['a minute before they begin', '2026-11-20T07:59:59+01:00', false],
-		['when they begin', '2026-11-20T08:00:00+01:00', true],
-		['a moment before they end', '2026-11-20T19:59:59+01:00', true],
-		['when they end', '2026-11-20T20:00:00+01:00', false],
-		['on a day that is not among theirs', '2026-11-22T12:00:00+01:00', false],
-	])('are those on the clocks of the person: %s', async (_, now, open) => {
-		expect(await isOpen(now, window())).toBe(open);
-	});
+	const fridays = (from: string, to: string) => [window({ from, to, days: ['fri'] })];
 
-	it('may cross midnight, and then belong to the day on which they begin', async () => {
-		const night = window({ from: '20:00', to: '02:00', days: ['fri'] });
-		expect(await isOpen('2026-11-20T19:59:00+01:00', night)).toBe(false);
-		expect(await isOpen('2026-11-20T20:00:00+01:00', night)).toBe(true);
-		expect(await isOpen('2026-11-21T01:59:00+01:00', night)).toBe(true);
-		expect(await isOpen('2026-11-21T02:00:00+01:00', night)).toBe(false);
-		expect(await isOpen('2026-11-20T01:00:00+01:00', night)).toBe(false);
-		expect(await isOpen('2026-11-21T20:00:00+01:00', night)).toBe(false);
-	});
-
-	it('may be the whole day', async () => {
-		const always = window({ from: '00:00', to: '24:00', days: ['fri'] });
-		expect(await isOpen('2026-11-20T00:00:00+01:00', always)).toBe(true);
-		expect(await isOpen('2026-11-20T23:59:59+01:00', always)).toBe(true);
-		expect(await isOpen('2026-11-21T00:00:00+01:00', always)).toBe(false);
-	});
-
-	it('are those of the morning with am, and of the evening with pm', async () => {
-		const day = window({ from: '8:30 am', to: '8:45pm' });
-		const times = ['08:29', '08:30', '20:44', '20:45'];
-		const open: boolean[] = [];
-		for (const time of times) open.push(await isOpen(`2026-11-20T${time}:00+01:00`, day));
-		expect(open).toEqual([false, true, true, false]);
-	});
-
-	it('may be several', async () => {
-		const both = [window({ to: '12:00' }), window({ from: '15:00' })];
-		expect(await isOpen('2026-11-20T11:00:00+01:00', ...both)).toBe(true);
-		expect(await isOpen('2026-11-20T13:00:00+01:00', ...both)).toBe(false);
-		expect(await isOpen('2026-11-20T15:00:00+01:00', ...both)).toBe(true);
-	});
-
-	it('are asked for again right before the call', async () => {
-		jest.useFakeTimers({ now: Date.parse('2026-11-20T19:59:00+01:00') });
-		const check = await checkOf(callingHours, hours(window()));
-		expect(check.reasonNow?.(callWith())).toBeUndefined();
-		jest.setSystemTime(Date.parse('2026-11-20T20:00:00+01:00'));
-		expect(check.reasonNow?.(callWith())).toMatchObject({
-			callableFrom: '2026-11-21T08:00:00+01:00',
-		});
+	it.each<[string, object[], Record<string, boolean>]>([
+		[
+			'are those on the clocks of the person',
+			[window()],
+			{
+				...{ '20T07:59:59': false, '20T08:00:00': true, '20T19:59:59': true },
+				...{ '20T20:00:00': false, '22T12:00:00': false },
+			},
+		],
+		[
+			'may cross midnight, and then belong to the day on which they begin',
+			fridays('20:00', '02:00'),
+			{
+				...{ '20T01:00:00': false, '20T19:59:00': false, '20T20:00:00': true },
+				...{ '21T01:59:00': true, '21T02:00:00': false, '21T20:00:00': false },
+			},
+		],
+		[
+			'may be the whole day',
+			fridays('00:00', '24:00'),
+			{ '20T00:00:00': true, '20T23:59:59': true, '21T00:00:00': false },
+		],
+		[
+			'are those of the morning with am, and of the evening with pm',
+			fridays('8:30 am', '8:45pm'),
+			{ '20T08:29:00': false, '20T08:30:00': true, '20T20:44:00': true, '20T20:45:00': false },
+		],
+		[
+			'may be several',
+			[window({ to: '12:00' }), window({ from: '15:00' })],
+			{ '20T11:00:00': true, '20T13:00:00': false, '20T15:00:00': true },
+		],
+	])('%s', async (_, rows, expected) => {
+		const open: Record<string, boolean> = {};
+		for (const time of Object.keys(expected)) {
+			open[time] = await isOpen(`2026-11-${time}+01:00`, ...rows);
+		}
+		expect(open).toEqual(expected);
 	});
 });
 
@@ -270,7 +261,7 @@ describe('an entry of calling hours', () => {
 });
 
 describe('with any hours at any moment', () => {
-	const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+	const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 	const QUARTER = 15 * 60_000;
 
@@ -324,32 +315,11 @@ describe('with any hours at any moment', () => {
 	const clock = (quarters: number) =>
 		`${String(Math.floor(quarters / 4)).padStart(2, '0')}:${String((quarters % 4) * 15).padStart(2, '0')}`;
 
-	const formats = new Map(
-		[...CHANGING, ...STEADY].map((timeZone) => [
-			timeZone,
-			new Intl.DateTimeFormat('en-US', {
-				timeZone,
-				weekday: 'short',
-				hour: '2-digit',
-				minute: '2-digit',
-				hourCycle: 'h23',
-			}),
-		]),
-	);
-
-	/** What the clock and the calendar on the wall show. */
-	function wallAt(timezone: string, time: number): { day: number; quarters: number } {
-		const parts = formats.get(timezone)?.formatToParts(time) ?? [];
-		const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-		return {
-			day: DAYS.indexOf(part('weekday').toLowerCase()),
-			quarters: Number(part('hour')) * 4 + Math.floor(Number(part('minute')) / 15),
-		};
-	}
-
 	/** Whether the hours of a row are on, by the clock on the wall. */
 	function isOn({ from, to, days, timezone }: Row, time: number): boolean {
-		const { day, quarters } = wallAt(timezone, time);
+		const { date, hour, minute } = wall(timezone, time);
+		const day = new Date(date).getUTCDay();
+		const quarters = hour * 4 + minute / 15;
 		const began = (on: number) => days.includes(DAYS[on]);
 		if (from < to) return began(day) && quarters >= from && quarters < to;
 		return (began(day) && quarters >= from) || (began((day + 6) % 7) && quarters < to);
