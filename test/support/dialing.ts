@@ -1,10 +1,9 @@
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { FaultRule, SandboxOptions } from '../../sandbox';
 import { againstSandbox, createParameters } from './againstSandbox';
 import type { RunResult } from './engine';
 import { mayHaveBeenPlaced, notPlaced, TITLES } from './engineSentences';
-import { startDoor, type Door } from './door';
 import { until, untilStill, watchRejections, watchWork } from './quiet';
 
 /* A list of people to call, each with a number of their own. */
@@ -92,10 +91,8 @@ export function useDialing(sandboxOptions: SandboxOptions = {}) {
 		rejections = watchRejections();
 		quiet = watchWork();
 	});
-	const doors: Door[] = [];
-	afterEach(async () => {
+	afterEach(() => {
 		rejections.stop();
-		for (const door of doors.splice(0)) await door.close();
 		// n8n survives such a rejection only by luck; a bare process ends with it.
 		expect(rejections.reasons).toEqual([]);
 	});
@@ -132,10 +129,30 @@ export function useDialing(sandboxOptions: SandboxOptions = {}) {
 		return result;
 	}
 
+	/**
+	 * Carries out a Dry Run and then a real run, of which the first must have told what the second does.
+	 *
+	 * @returns what came out of the real run
+	 */
+	async function dryThenReal(
+		...[items, options, more]: Parameters<typeof dial>
+	): Promise<INodeExecutionData[]> {
+		const dry = await dial(items, { ...options, dryRun: true }, more);
+		expect(posts()).toEqual([]);
+		const real = await dial(items, options, more);
+		expect(real.items).toEqual(
+			dry.items.map((item, index) =>
+				item.json.outcome === 'dryRun' ? placedItem(index, String(item.json.phone_number)) : item,
+			),
+		);
+		return real.items;
+	}
+
 	return {
 		sandbox,
 		run,
 		dial,
+		dryThenReal,
 		posts,
 		posted,
 		/** Resolves when nothing is under way any more that the test has begun. */
@@ -145,12 +162,6 @@ export function useDialing(sandboxOptions: SandboxOptions = {}) {
 			const { log } = sandbox();
 			await until(() => log.length >= count);
 			await untilStill(() => log.length);
-		},
-		/** A door before the sandbox that is closed after the test. */
-		async openDoor() {
-			const door = await startDoor(sandbox().url);
-			doors.push(door);
-			return door;
 		},
 		/** Calls that the service lists besides, newest first. */
 		has: (...records: IDataObject[]) => sandbox().calls.push(...(records as never[])),
@@ -170,6 +181,3 @@ export function useDialing(sandboxOptions: SandboxOptions = {}) {
 		},
 	};
 }
-
-/** What a test file can do with its sandbox. */
-export type Dialing = ReturnType<typeof useDialing>;
