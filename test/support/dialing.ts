@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { FaultRule, SandboxOptions } from '../../sandbox';
 import { againstSandbox, createParameters } from './againstSandbox';
@@ -129,30 +129,10 @@ export function useDialing(sandboxOptions: SandboxOptions = {}) {
 		return result;
 	}
 
-	/**
-	 * Carries out a Dry Run and then a real run, of which the first must have told what the second does.
-	 *
-	 * @returns what came out of the real run
-	 */
-	async function dryThenReal(
-		...[items, options, more]: Parameters<typeof dial>
-	): Promise<INodeExecutionData[]> {
-		const dry = await dial(items, { ...options, dryRun: true }, more);
-		expect(posts()).toEqual([]);
-		const real = await dial(items, options, more);
-		expect(real.items).toEqual(
-			dry.items.map((item, index) =>
-				item.json.outcome === 'dryRun' ? placedItem(index, String(item.json.phone_number)) : item,
-			),
-		);
-		return real.items;
-	}
-
 	return {
 		sandbox,
 		run,
 		dial,
-		dryThenReal,
 		posts,
 		posted,
 		/** Resolves when nothing is under way any more that the test has begun. */

@@ -24,9 +24,28 @@ export function wall(zone: string, time: number) {
 		date,
 		month: date.slice(0, 7),
 		hour: Number(part.get('hour')),
-		minute: Number(part.get('minute')),
+		time: `${part.get('hour')}:${part.get('minute')}`,
 		offset: part.get('timeZoneName') ?? '',
 	};
+}
+
+/** When somebody may be called: two times such as 08:00, and days such as mon on which the hours begin. */
+export interface Hours {
+	from: string;
+	to: string;
+	days: string[];
+	timezone: string;
+}
+
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+/** Whether these hours are on, by the clock and the calendar on the wall. */
+export function areOn({ from, to, days, timezone }: Hours, at: number): boolean {
+	const { date, time } = wall(timezone, at);
+	const today = new Date(date).getUTCDay();
+	const beganToday = days.includes(DAYS[today]) && time >= from;
+	if (from < to) return beganToday && time < to;
+	return beganToday || (days.includes(DAYS[(today + 6) % 7]) && time < to);
 }
 
 /** The first moment of the day to which a moment belongs, found by going back on the wall. */

@@ -77,6 +77,8 @@ describe('what is said of a call', () => {
 	});
 
 	it('of which nobody knows says so first, and to look before it is sent again', () => {
-		expect(textsOf(mayHaveBeenPlaced(error))).toEqual(callUnconfirmed(textsOf(error)));
+		for (const failure of [error, new UserError('It failed', '')]) {
+			expect(textsOf(mayHaveBeenPlaced(failure))).toEqual(callUnconfirmed(textsOf(failure)));
+		}
 	});
 });

@@ -6,7 +6,7 @@ import { callWith, checkOf, itemWith, notAsked, reasonOf } from '../../support/g
 import { refusalOf } from '../../support/userError';
 import type { Reason } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/guard';
 import { cases } from '../../support/deep';
-import { wall } from '../../support/wallClock';
+import { areOn, type Hours } from '../../support/wallClock';
 
 afterEach(() => {
 	jest.useRealTimers();
@@ -261,8 +261,6 @@ describe('an entry of calling hours', () => {
 });
 
 describe('with any hours at any moment', () => {
-	const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-
 	const QUARTER = 15 * 60_000;
 
 	/** Where the clocks change, and where they do not. */
@@ -282,20 +280,15 @@ describe('with any hours at any moment', () => {
 		'2026-11-01',
 	];
 
-	interface Row {
-		/** Quarters of an hour since midnight. */
-		from: number;
-		to: number;
-		days: string[];
-		timezone: string;
-	}
+	const clock = (quarters: number) =>
+		`${String(Math.floor(quarters / 4)).padStart(2, '0')}:${String((quarters % 4) * 15).padStart(2, '0')}`;
 
 	const rowIn = (zones: string[]) =>
 		fc
 			.record({
-				from: fc.nat(95),
-				to: fc.nat(96),
-				days: fc.subarray(DAYS, { minLength: 1 }),
+				from: fc.nat(95).map(clock),
+				to: fc.nat(96).map(clock),
+				days: fc.subarray([...WEEKDAYS, 'sat', 'sun'], { minLength: 1 }),
 				timezone: fc.constantFrom(...zones),
 			})
 			.filter(({ from, to }) => from !== to);
@@ -312,23 +305,9 @@ describe('with any hours at any moment', () => {
 		)
 		.map((quarters) => quarters * QUARTER);
 
-	const clock = (quarters: number) =>
-		`${String(Math.floor(quarters / 4)).padStart(2, '0')}:${String((quarters % 4) * 15).padStart(2, '0')}`;
-
-	/** Whether the hours of a row are on, by the clock on the wall. */
-	function isOn({ from, to, days, timezone }: Row, time: number): boolean {
-		const { date, hour, minute } = wall(timezone, time);
-		const day = new Date(date).getUTCDay();
-		const quarters = hour * 4 + minute / 15;
-		const began = (on: number) => days.includes(DAYS[on]);
-		if (from < to) return began(day) && quarters >= from && quarters < to;
-		return (began(day) && quarters >= from) || (began((day + 6) % 7) && quarters < to);
-	}
-
-	async function reasonAt(rows: Row[], now: number): Promise<Reason | undefined> {
+	async function reasonAt(rows: Hours[], now: number): Promise<Reason | undefined> {
 		jest.spyOn(Date, 'now').mockReturnValue(now);
-		const window = rows.map((row) => ({ ...row, from: clock(row.from), to: clock(row.to) }));
-		return (await checkOf(callingHours, { window })).reasonNow?.(callWith());
+		return (await checkOf(callingHours, { window: rows })).reasonNow?.(callWith());
 	}
 
 	afterEach(() => {
@@ -340,7 +319,7 @@ describe('with any hours at any moment', () => {
 	it('nobody is called outside of the hours on their own wall, and everybody may be within', async () => {
 		await fc.assert(
 			fc.asyncProperty(anyRows, moment, async (rows, now) => {
-				expect((await reasonAt(rows, now)) === undefined).toBe(rows.some((row) => isOn(row, now)));
+				expect((await reasonAt(rows, now)) === undefined).toBe(rows.some((row) => areOn(row, now)));
 			}),
 			{ numRuns: cases(500) },
 		);
@@ -353,7 +332,7 @@ describe('with any hours at any moment', () => {
 				const { callableFrom } = (await reasonAt(all, now)) ?? {};
 				fc.pre(callableFrom !== undefined);
 				let first = now;
-				while (!all.some((row) => isOn(row, first))) first += QUARTER;
+				while (!all.some((row) => areOn(row, first))) first += QUARTER;
 				expect(new Date(callableFrom ?? '').toISOString()).toBe(new Date(first).toISOString());
 			}),
 			{ numRuns: cases(200) },
