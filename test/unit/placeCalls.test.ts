@@ -29,7 +29,7 @@ interface Attempt {
 	/** The value of n8n's Request Options, or what reading it throws. */
 	requestOptions?: unknown;
 	/** Called before an item is prepared. */
-	onPrepare?: (index: number) => void;
+	onPrepare?: (index: number) => unknown;
 }
 
 const TEXTS = {
@@ -51,9 +51,9 @@ class ScriptedList {
 	async attempt(plans: ItemPlan[], attempt: Attempt = {}) {
 		const { stopsOnError = true, signal, requestOptions = {}, onPrepare } = attempt;
 		const calls = new ScriptedCalls((index) => this.log.push(`send ${index}`));
-		const parameter = () => {
+		const parameter = (name: string) => {
 			if (requestOptions instanceof Error) throw requestOptions;
-			return requestOptions;
+			return name === 'requestOptions' ? requestOptions : undefined;
 		};
 		const items = plans.map((_, index) => ({ index, parameter }) as unknown as ItemContext);
 		const prepare = async ({ index }: ItemContext) => {
@@ -105,6 +105,10 @@ it('a list is checked, all of it, before the first call goes out, and then calle
 		...['send 0', 'send 1', 'send 2'],
 	]);
 	expect(list.hints).toEqual(['3 called.']);
+});
+
+it('of an empty list nothing comes out', async () => {
+	expect((await new ScriptedList().attempt([])).results).toEqual([]);
 });
 
 describe('where the node stops on errors', () => {
@@ -161,32 +165,35 @@ describe('where the node goes on after errors', () => {
 });
 
 describe('a cancelled execution', () => {
-	const notTried = callNotPlaced({ message: 'The execution was canceled', advice: '' }).message;
+	const stopsOnError = false;
+	const notTried = callNotPlaced({ message: 'The execution was canceled', advice: '' });
+	const NOBODY = { phone_number: '', assistant_id: '', variables: {} };
 
 	it('prepares and calls nobody, and says so of every item', async () => {
 		const list = new ScriptedList();
 		const signal = AbortSignal.abort();
-		const { results } = await list.attempt([call, call], { stopsOnError: false, signal });
+		const { results } = await list.attempt([call, call], { stopsOnError, signal });
 		expect(list.log).toEqual([]);
+		expect(list.hints).toEqual([expect.stringMatching(/^Nobody was called: all 2 failed/)]);
 		expect(outcomesIn(results)).toEqual(['notPlaced', 'notPlaced']);
 		if (results instanceof Error) throw results;
 		for (const result of results) {
-			expect('error' in result && result.error.message).toBe(notTried);
-			const nobody = { phone_number: '', assistant_id: '', variables: {} };
-			expect('error' in result && result.known).toMatchObject(nobody);
+			expect(textsOf('error' in result && result.error)).toEqual(notTried);
+			expect('error' in result && result.known).toMatchObject(NOBODY);
 		}
 	});
 
-	it('calls nobody where it is cancelled while the list is checked', async () => {
+	it('calls nobody where it is cancelled while the list is checked, and says who was read', async () => {
 		const controller = new AbortController();
+		const { signal } = controller;
 		const list = new ScriptedList();
-		const { sent } = await list.attempt([call, call, call], {
-			stopsOnError: false,
-			signal: controller.signal,
-			onPrepare: (index) => index === 1 && controller.abort(),
-		});
+		const onPrepare = (index: number) => index === 1 && controller.abort();
+		const attempt = await list.attempt([call, call, call], { stopsOnError, signal, onPrepare });
 		expect(list.log).toEqual(['prepare 0', 'prepare 1']);
-		expect(sent).toEqual([]);
+		expect(attempt.sent).toEqual([]);
+		expect(attempt.results).toMatchObject(
+			[identityOf(0), identityOf(1), NOBODY].map((known) => ({ known })),
+		);
 	});
 });
 
