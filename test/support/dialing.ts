@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import type { FaultRule, SandboxOptions } from '../../sandbox';
+import type { FaultRule } from '../../sandbox';
 import { againstSandbox, createParameters } from './againstSandbox';
 import type { RunResult } from './engine';
 import { mayHaveBeenPlaced, notPlaced, TITLES } from './engineSentences';
@@ -83,8 +83,8 @@ export interface DialOptions {
  * Starts a sandbox before each test, and fails a test that leaves a rejection unhandled or places calls
  * after n8n has ended the node.
  */
-export function useDialing(sandboxOptions: SandboxOptions = {}) {
-	const { sandbox, run } = againstSandbox({ calls: 0, turnSeconds: 0, ...sandboxOptions });
+export function useDialing() {
+	const { sandbox, run } = againstSandbox({ calls: 0, turnSeconds: 0 });
 	let rejections: ReturnType<typeof watchRejections>;
 	let quiet: () => Promise<void>;
 	beforeEach(() => {
