@@ -168,6 +168,8 @@ describe('the summary of a list', () => {
 		expect(adviceFor(...failed(11))).not.toContain('more items failed');
 		expect(adviceFor(...failed(13))).toContain('Item 21: No 21. 2 more items failed as well.');
 		expect(adviceFor('rejected', ['notTried', 'Too late'])).not.toContain('Too late');
+		const long = ['notSent', 'x'.repeat(200)] as const;
+		expect(adviceFor('rejected', long)).toContain(`Item 1: ${'x'.repeat(118)} ….`);
 	});
 
 	it('counts every item once, under what became of it', () => {
@@ -189,18 +191,14 @@ describe('the summary of a list', () => {
 
 describe('the summary of many items', () => {
 	it.each<[string, (index: number) => OutcomeKind, message: RegExp]>([
-		[
-			'wrong',
-			() => 'invalid',
-			/, and 4999 more of 5000 items cannot be called. Nobody was called$/,
-		],
+		['wrong', () => 'invalid', /, and 999 more of 1000 items cannot be called. Nobody was called$/],
 		['rejected, every other one', (index) => (index % 2 ? 'rejected' : 'placed'), / …$/],
 		['in doubt, every third one', (index) => (index % 3 ? 'placed' : 'unconfirmed'), / …$/],
 		['of all kinds', (index) => KINDS[index % KINDS.length], / …$/],
 	])('stays short, and is told to its end: %s', (_, kindOf, messageEnd) => {
 		const words = 'The service rejected the request: '.padEnd(1_000, 'words ');
 		const items = Array.from(
-			{ length: 5_000 },
+			{ length: 1_000 },
 			(__, index): Item => [kindOf(index), `${index} ${words}`],
 		);
 		const { message, advice } = summaryOf(...items);
