@@ -119,6 +119,14 @@ describe('the summary of a list', () => {
 			advice: 'Advice on No assistant.',
 			isAboutAll: true,
 		});
+		expect(summaryOf('invalid').isAboutAll).toBe(false);
+		expect(summaryOf('invalid', 'placed').isAboutAll).toBe(false);
+	});
+
+	it('is final where something would fail again, or may have been placed', () => {
+		expect(summaryOf('placed', 'rejected').isFinal).toBe(true);
+		expect(summaryOf('unconfirmed', 'rateLimited').isFinal).toBe(true);
+		expect(summaryOf('placed', 'rateLimited', 'notTried').isFinal).toBe(false);
 	});
 
 	it('keeps the status, and needs no advice of its own', () => {
