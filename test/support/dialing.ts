@@ -1,10 +1,9 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import type { FaultRule, SandboxOptions } from '../../sandbox';
+import type { FaultRule } from '../../sandbox';
 import { againstSandbox, createParameters } from './againstSandbox';
 import type { RunResult } from './engine';
 import { mayHaveBeenPlaced, notPlaced, TITLES } from './engineSentences';
-import { startDoor, type Door } from './door';
 import { until, untilStill, watchRejections, watchWork } from './quiet';
 
 /* A list of people to call, each with a number of their own. */
@@ -84,18 +83,16 @@ export interface DialOptions {
  * Starts a sandbox before each test, and fails a test that leaves a rejection unhandled or places calls
  * after n8n has ended the node.
  */
-export function useDialing(sandboxOptions: SandboxOptions = {}) {
-	const { sandbox, run } = againstSandbox({ calls: 0, turnSeconds: 0, ...sandboxOptions });
+export function useDialing() {
+	const { sandbox, run } = againstSandbox({ calls: 0, turnSeconds: 0 });
 	let rejections: ReturnType<typeof watchRejections>;
 	let quiet: () => Promise<void>;
 	beforeEach(() => {
 		rejections = watchRejections();
 		quiet = watchWork();
 	});
-	const doors: Door[] = [];
-	afterEach(async () => {
+	afterEach(() => {
 		rejections.stop();
-		for (const door of doors.splice(0)) await door.close();
 		// n8n survives such a rejection only by luck; a bare process ends with it.
 		expect(rejections.reasons).toEqual([]);
 	});
@@ -146,12 +143,6 @@ export function useDialing(sandboxOptions: SandboxOptions = {}) {
 			await until(() => log.length >= count);
 			await untilStill(() => log.length);
 		},
-		/** A door before the sandbox that is closed after the test. */
-		async openDoor() {
-			const door = await startDoor(sandbox().url);
-			doors.push(door);
-			return door;
-		},
 		/** Calls that the service lists besides, newest first. */
 		has: (...records: IDataObject[]) => sandbox().calls.push(...(records as never[])),
 		/** The numbers that were looked up, one for each request. */
@@ -170,6 +161,3 @@ export function useDialing(sandboxOptions: SandboxOptions = {}) {
 		},
 	};
 }
-
-/** What a test file can do with its sandbox. */
-export type Dialing = ReturnType<typeof useDialing>;

@@ -1,5 +1,5 @@
 /*
- * A door in front of the sandbox. It lets requests through, now or later, and breaks connections in ways
+ * A door in front of the sandbox. It lets requests through, and breaks connections in ways
  * that an HTTP server cannot: with a TCP reset, or by not listening any more. Plain JavaScript, since it
  * needs sockets.
  */
@@ -47,8 +47,6 @@ async function listen(server) {
  * @property {string} url `http://127.0.0.1:PORT`, without a trailing slash
  * @property {(rule: Which & { at: 'unread' | 'answer' }) => void} reset resets connections before the
  * request reaches the sandbox, or in the place of the response, the request carried out
- * @property {(rule?: Which & { count?: number }) => { count: number, release: () => void }} hold lets
- * requests wait; all of them go on when they are released, or when so many wait
  * @property {(connections: number) => void} refuseAfter refuses every connection after so many
  * @property {() => Promise<void>} close
  */
@@ -88,7 +86,6 @@ async function startDoor(target) {
 	const admit = (request, client) => {
 		const rule = ruleFor(request);
 		if (rule?.at === 'unread') client.resetAndDestroy();
-		else if (rule?.wait) rule.wait(() => admit(request, client));
 		else forward(request, client, rule?.at === 'answer');
 	};
 
@@ -114,25 +111,6 @@ async function startDoor(target) {
 		url,
 		reset: ({ at, matches = () => true, skip = 0, times = Infinity }) =>
 			rules.push({ at, matches, skip, left: times }),
-		hold: ({ matches = () => true, skip = 0, times = Infinity, count = Infinity } = {}) => {
-			const waiting = [];
-			const rule = { matches, skip, left: times };
-			const release = () => {
-				rule.left = 0;
-				for (const goOn of waiting.splice(0)) goOn();
-			};
-			rule.wait = (goOn) => {
-				waiting.push(goOn);
-				if (waiting.length >= count) release();
-			};
-			rules.push(rule);
-			return {
-				get count() {
-					return waiting.length;
-				},
-				release,
-			};
-		},
 		refuseAfter: (count) => {
 			refuseAfter = count;
 			if (count === 0) server.close();

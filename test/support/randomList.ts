@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { Random } from '../../sandbox/random';
+import type { Hours } from './wallClock';
 
 /* A list for Create of which everything is random: leads, options, and what the service does. */
 
@@ -27,7 +28,7 @@ const SERVICES: Response[][] = [
 
 /** The options of Create, as far as they are set. */
 export interface Options {
-	callingHours?: { window: { from: string; to: string; days: string[]; timezone: string } };
+	callingHours?: { window: Hours };
 	doNotCall?: string[];
 	dryRun?: boolean;
 	duplicateNumbers?: 'callOnce' | 'callEach';
@@ -122,7 +123,7 @@ function optionsAt(now: number, random: Random): Options {
 }
 
 /** Some of them end within seconds. */
-function hoursAt(now: number, random: Random) {
+function hoursAt(now: number, random: Random): Hours {
 	const timezone = random.pick(ZONES);
 	const nextMinute = DateTime.fromMillis(now + MINUTE, { zone: timezone }).toFormat('HH:mm');
 	const [from, to] = random.pick([

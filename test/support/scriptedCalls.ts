@@ -45,6 +45,7 @@ export async function settled(): Promise<void> {
 /** How a call goes. */
 export interface Plan {
 	phoneNumber?: string;
+	dryRun?: boolean;
 	requestsAtOnce?: number;
 	pauseMs?: number;
 	/** What happens before the request: nothing, or what the guards find. */
@@ -70,16 +71,11 @@ export class ScriptedCalls {
 
 	constructor(private readonly onSend: (index: number) => void = () => undefined) {}
 
-	prepare({ phoneNumber, requestsAtOnce = 1, pauseMs = 0, ...plan }: Plan, index: number) {
-		const call: PreparedCall = {
-			index,
-			identity: identityOf(index, phoneNumber),
-			dryRun: false,
-			requestsAtOnce,
-			pauseMs,
-			place: async (turn) => await this.place(plan, index, turn),
-		};
-		return call;
+	prepare({ phoneNumber, dryRun = false, ...plan }: Plan, index: number): PreparedCall {
+		const { requestsAtOnce = 1, pauseMs = 0 } = plan;
+		const place = async (turn: Turn) => await this.place(plan, index, turn);
+		const identity = identityOf(index, phoneNumber);
+		return { index, identity, dryRun, requestsAtOnce, pauseMs, place };
 	}
 
 	prepareAll(plans: Plan[]): PreparedCall[] {

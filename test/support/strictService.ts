@@ -1,10 +1,9 @@
-import { DateTime } from 'luxon';
 import { sleep, type IDataObject } from 'n8n-workflow';
 
 import type { Options, RandomList, Response } from './randomList';
+import { areOn } from './wallClock';
 
 const HOUR = 3_600_000;
-const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 /** After these a phone rang, or may have. */
 const REACHED: Array<Response | undefined> = [undefined, 200, 500, 'ECONNRESET'];
@@ -99,7 +98,8 @@ export class StrictService {
 
 		rule('no dry run', () => !options.dryRun);
 		rule('not if on the list', () => !options.doNotCall?.includes(number));
-		rule('only in calling hours', () => isOpen(options, now));
+		const { window } = options.callingHours ?? {};
+		rule('only in calling hours', () => !window || areOn(window, now));
 		const before = posts.filter(
 			(post) =>
 				leads[post.item].number === number &&
@@ -143,14 +143,4 @@ function networkError(code: string): Error {
 function startOf({ StartedAt }: IDataObject): number {
 	const time = Date.parse(String(StartedAt));
 	return time > 0 ? time : Infinity;
-}
-
-function isOpen({ callingHours }: Options, now: number): boolean {
-	if (!callingHours) return true;
-	const { from, to, days, timezone } = callingHours.window;
-	const local = DateTime.fromMillis(now, { zone: timezone });
-	const time = local.toFormat('HH:mm');
-	const opens = (day: DateTime) => days.includes(DAYS[day.weekday - 1]);
-	if (from < to) return opens(local) && time >= from && time < to;
-	return time >= from ? opens(local) : time < to && opens(local.minus({ days: 1 }));
 }

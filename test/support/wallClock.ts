@@ -7,14 +7,15 @@ const MINUTE = 60_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What the wall shows at a moment: the date, the hour, and how far the clocks are from UTC. */
+/** What the wall shows at a moment: the date, the time, and how far the clocks are from UTC. */
 export function wall(zone: string, time: number) {
 	const format =
 		formats.get(zone) ??
 		new Intl.DateTimeFormat('en-CA', {
 			timeZone: zone,
 			...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
-			...({ hour: '2-digit', hourCycle: 'h23', timeZoneName: 'longOffset' } as const),
+			...({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const),
+			timeZoneName: 'longOffset',
 		});
 	formats.set(zone, format);
 	const part = new Map(format.formatToParts(time).map(({ type, value }) => [type, value]));
@@ -23,8 +24,28 @@ export function wall(zone: string, time: number) {
 		date,
 		month: date.slice(0, 7),
 		hour: Number(part.get('hour')),
+		time: `${part.get('hour')}:${part.get('minute')}`,
 		offset: part.get('timeZoneName') ?? '',
 	};
+}
+
+/** When somebody may be called: two times such as 08:00, and days such as mon on which the hours begin. */
+export interface Hours {
+	from: string;
+	to: string;
+	days: string[];
+	timezone: string;
+}
+
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+/** Whether these hours are on, by the clock and the calendar on the wall. */
+export function areOn({ from, to, days, timezone }: Hours, at: number): boolean {
+	const { date, time } = wall(timezone, at);
+	const today = new Date(date).getUTCDay();
+	const beganToday = days.includes(DAYS[today]) && time >= from;
+	if (from < to) return beganToday && time < to;
+	return beganToday || (days.includes(DAYS[(today + 6) % 7]) && time < to);
 }
 
 /** The first moment of the day to which a moment belongs, found by going back on the wall. */

@@ -249,13 +249,6 @@ describe('a number that several items have', () => {
 	const once: Plan = { phoneNumber, before: skipIfCalled };
 	const goesOn = { stopsOnError: false };
 
-	it('is called once', async () => {
-		const { sent, outcomes } = await attempt([once, once, { before: skipIfCalled }, once], goesOn);
-		expect(sent).toEqual([0, 2]);
-		for (const index of [1, 3])
-			expect(outcomes.get(index)).toMatchObject(verdict('skipped', 'as item 0'));
-	});
-
 	it.each<[OutcomeKind, number[], OutcomeKind[]]>([
 		['placed', [0], ['placed', 'skipped', 'skipped']],
 		['rateLimited', [0, 1], ['rateLimited', 'placed', 'skipped']],

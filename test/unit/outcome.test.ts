@@ -1,13 +1,12 @@
 import {
-	isFailure,
 	mayHaveBeenPlaced,
 	notPlaced,
 	OUTCOMES,
 	outcomeJson,
-	type Outcome,
 	type OutcomeKind,
 } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
 import { UserError } from '../../nodes/shared/userError';
+import { verdict } from '../support/scriptedCalls';
 import { callNotPlaced, callUnconfirmed } from '../support/sentences';
 import { textsOf } from '../support/userError';
 
@@ -17,87 +16,69 @@ const identity = {
 	variables: { first_name: 'Ada' },
 };
 
-const error = new UserError('It failed', 'Do this.', 400);
+const jsonOf = (kind: OutcomeKind) => outcomeJson({ ...verdict(kind, 'It tells'), identity });
 
-const outcomeOf = (kind: OutcomeKind): Outcome =>
-	kind === 'placed' || kind === 'skipped' || kind === 'dryRun'
-		? { kind, identity, details: { tells: kind } }
-		: { kind, identity, error };
+/**
+ * A number counts as called where the phone rang or may have, in a dry run as if it had. It is sent again
+ * only where it is certain that nothing reached the service.
+ */
+const RULES: Record<OutcomeKind, [outcome: string, ...holds: string[]]> = {
+	placed: ['placed', 'accepted', 'counts as called'],
+	unconfirmed: ['unconfirmed', 'counts as called'],
+	skipped: ['skipped'],
+	dryRun: ['dryRun', 'counts as called'],
+	rejected: ['notPlaced'],
+	invalid: ['notPlaced', 'is sent again'],
+	rateLimited: ['notPlaced', 'is sent again'],
+	notSent: ['notPlaced', 'is sent again'],
+	notTried: ['notPlaced', 'is sent again'],
+};
 
-const KINDS = Object.keys(OUTCOMES) as OutcomeKind[];
-
-const kindsThat = (is: (kind: OutcomeKind) => boolean) => KINDS.filter(is).sort();
-
-describe('a number', () => {
-	it('was called where the phone rang or may have, and in a dry run as if it had', () => {
-		expect(kindsThat((kind) => OUTCOMES[kind].countsAsCalled)).toEqual([
-			'dryRun',
-			'placed',
-			'unconfirmed',
-		]);
-	});
-
-	it('is sent again only where it is certain that nothing reached the service', () => {
-		expect(kindsThat((kind) => OUTCOMES[kind].resend)).toEqual([
-			'invalid',
-			'notSent',
-			'notTried',
-			'rateLimited',
-		]);
-	});
-});
-
-it('every item failed that was neither placed, nor skipped, nor checked in a dry run', () => {
-	expect(kindsThat((kind) => !isFailure(outcomeOf(kind)))).toEqual(['dryRun', 'placed', 'skipped']);
-});
+it.each(Object.entries(RULES) as Array<[OutcomeKind, string[]]>)(
+	'what is %s is shown as, and counts as: %j',
+	(kind, rules) => {
+		const { outcome, accepted } = jsonOf(kind);
+		const { countsAsCalled, resend } = OUTCOMES[kind];
+		expect([
+			outcome,
+			...(accepted === true ? ['accepted'] : []),
+			...(countsAsCalled ? ['counts as called'] : []),
+			...(resend ? ['is sent again'] : []),
+		]).toEqual(rules);
+	},
+);
 
 describe('the output of an item', () => {
 	it('says in this order what became of it, who it was, and what belongs to the outcome', () => {
-		expect(Object.entries(outcomeJson(outcomeOf('placed')))).toEqual([
+		expect(Object.entries(jsonOf('placed'))).toEqual([
 			['outcome', 'placed'],
 			['phone_number', '+4930123456'],
 			['reason', null],
 			['accepted', true],
 			['assistant_id', 'asst-1'],
 			['variables', { first_name: 'Ada' }],
-			['tells', 'placed'],
+			['tells', 'It tells'],
 		]);
 	});
 
 	it('says of a failure what happened and what to do', () => {
-		expect(Object.entries(outcomeJson(outcomeOf('rejected')))).toEqual([
-			['outcome', 'notPlaced'],
-			['phone_number', '+4930123456'],
-			['reason', 'It failed'],
-			['accepted', false],
-			['assistant_id', 'asst-1'],
-			['variables', { first_name: 'Ada' }],
-			['error', 'It failed'],
-			['message', 'Do this.'],
-		]);
-	});
-
-	it.each<[OutcomeKind, string, boolean]>([
-		['placed', 'placed', true],
-		['skipped', 'skipped', false],
-		['dryRun', 'dryRun', false],
-		['unconfirmed', 'unconfirmed', false],
-		['rejected', 'notPlaced', false],
-		['rateLimited', 'notPlaced', false],
-		['notSent', 'notPlaced', false],
-		['invalid', 'notPlaced', false],
-		['notTried', 'notPlaced', false],
-	])('calls %s "%s", accepted: %j', (kind, outcome, accepted) => {
-		expect(outcomeJson(outcomeOf(kind))).toMatchObject({ outcome, accepted });
+		expect(jsonOf('rejected')).toEqual({
+			...{ outcome: 'notPlaced', accepted: false, ...identity },
+			...{ reason: 'It tells', error: 'It tells', message: 'Advice on It tells.' },
+		});
 	});
 });
 
 describe('what is said of a call', () => {
+	const error = new UserError('It failed', 'Do this.', 400);
+
 	it('that was not placed begins with that, and keeps advice and status', () => {
 		expect(textsOf(notPlaced(error))).toEqual(callNotPlaced(textsOf(error)));
 	});
 
 	it('of which nobody knows says so first, and to look before it is sent again', () => {
-		expect(textsOf(mayHaveBeenPlaced(error))).toEqual(callUnconfirmed(textsOf(error)));
+		for (const failure of [error, new UserError('It failed', '')]) {
+			expect(textsOf(mayHaveBeenPlaced(failure))).toEqual(callUnconfirmed(textsOf(failure)));
+		}
 	});
 });

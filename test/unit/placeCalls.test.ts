@@ -1,38 +1,114 @@
+import type { ItemContext } from '../../nodes/VoiceAssistantCalls/execution/itemContext';
+import type { ItemResult } from '../../nodes/VoiceAssistantCalls/execution/operation';
+import { Run } from '../../nodes/VoiceAssistantCalls/execution/run';
 import {
+	OUTCOMES,
 	outcomeJson,
-	type Outcome,
 	type OutcomeKind,
 	type Verdict,
 } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
-import {
-	placeCalls,
-	type PrepareCall,
-} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/placeCalls';
-import type { ItemContext } from '../../nodes/VoiceAssistantCalls/execution/itemContext';
-import { Run } from '../../nodes/VoiceAssistantCalls/execution/run';
+import { placeCalls } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/placeCalls';
 import { UserError } from '../../nodes/shared/userError';
-import { identityOf, pending, settled, verdict, type Plan } from '../support/scriptedCalls';
-import { ending, outcomesIn, ScriptedList, type ItemPlan } from '../support/scriptedList';
+import {
+	identityOf,
+	pending,
+	ScriptedCalls,
+	settled,
+	verdict,
+	type Plan,
+} from '../support/scriptedCalls';
 import { callNotPlaced, START_AFTER_THEM } from '../support/sentences';
 import { textsOf } from '../support/userError';
 
+/** What is to become of one item: a call, or one whose fields are wrong. */
+type ItemPlan = Plan | { wrong: string; dryRun?: boolean };
+
+interface Attempt {
+	stopsOnError?: boolean;
+	signal?: AbortSignal;
+	/** The value of n8n's Request Options, or what reading it throws. */
+	requestOptions?: unknown;
+	/** Called before an item is prepared. */
+	onPrepare?: (index: number) => unknown;
+}
+
+const TEXTS = {
+	rerunAdvice: START_AFTER_THEM,
+	countSkips: (by: string[]) => `${by.length} by options`,
+};
+
+/** A run of Create: its attempts under Retry On Fail, with one memory. */
+class ScriptedList {
+	private readonly run = new Run();
+
+	/** The sentences that were shown above the output. */
+	readonly hints: string[] = [];
+
+	/** What happened, in this order: "prepare 0", "send 0". */
+	readonly log: string[] = [];
+
+	/** One attempt of n8n: what comes out for each item, or how the node ends. */
+	async attempt(plans: ItemPlan[], attempt: Attempt = {}) {
+		const { stopsOnError = true, signal, requestOptions = {}, onPrepare } = attempt;
+		const calls = new ScriptedCalls((index) => this.log.push(`send ${index}`));
+		const parameter = (name: string) => {
+			if (requestOptions instanceof Error) throw requestOptions;
+			return name === 'requestOptions' ? requestOptions : undefined;
+		};
+		const items = plans.map((_, index) => ({ index, parameter }) as unknown as ItemContext);
+		const prepare = async ({ index }: ItemContext) => {
+			onPrepare?.(index);
+			this.log.push(`prepare ${index}`);
+			const plan = plans[index];
+			if (!('wrong' in plan)) return calls.prepare(plan, index);
+			const error = new UserError(plan.wrong, `Correct ${plan.wrong}.`);
+			return { index, identity: identityOf(index), error, dryRun: plan.dryRun };
+		};
+		const hint = (message: string) => void this.hints.push(message);
+		const list = { items, run: this.run, stopsOnError, signal, hint };
+		const results = await placeCalls(list, prepare, TEXTS).catch((error: UserError) => error);
+		return { results, sent: calls.sent, sentAt: calls.sentAt };
+	}
+}
+
+/** How the node ended. */
+function ending(results: ItemResult[] | UserError) {
+	return { ...textsOf(results), itemIndex: (results as UserError).itemIndex };
+}
+
+/** The field `outcome` of each item on the regular output. */
+function outcomesIn(results: ItemResult[] | UserError): unknown[] {
+	if (results instanceof Error) throw results;
+	return results.map((result) =>
+		'records' in result ? result.records[0].outcome : result.known?.outcome,
+	);
+}
+
 const call: Plan = {};
 
-const ending1 = (kind: Outcome['kind']): Plan => ({ end: verdict(kind) });
+/** An item that comes to this end. */
+const planFor = (kind: OutcomeKind, message?: string): ItemPlan => {
+	if (kind === 'invalid') return { wrong: message ?? 'the number' };
+	return kind === 'skipped' || kind === 'dryRun' || kind === 'notTried'
+		? { before: async () => verdict(kind, message) }
+		: { end: verdict(kind, message) };
+};
 
-const jsonOf = (index: number, kind: Outcome['kind']) =>
+const jsonOf = (index: number, kind: OutcomeKind) =>
 	outcomeJson({ ...verdict(kind), identity: identityOf(index) });
 
-describe('a list', () => {
-	it('is checked, all of it, before the first call goes out, and then called in order', async () => {
-		const list = new ScriptedList();
-		await list.attempt([call, call, call]);
-		expect(list.log).toEqual([
-			...['prepare 0', 'prepare 1', 'prepare 2'],
-			...['send 0', 'send 1', 'send 2'],
-		]);
-		expect(list.hints).toEqual(['3 called.']);
-	});
+it('a list is checked, all of it, before the first call goes out, and then called in order', async () => {
+	const list = new ScriptedList();
+	await list.attempt([call, call, call]);
+	expect(list.log).toEqual([
+		...['prepare 0', 'prepare 1', 'prepare 2'],
+		...['send 0', 'send 1', 'send 2'],
+	]);
+	expect(list.hints).toEqual(['3 called.']);
+});
+
+it('of an empty list nothing comes out', async () => {
+	expect((await new ScriptedList().attempt([])).results).toEqual([]);
 });
 
 describe('where the node stops on errors', () => {
@@ -50,33 +126,14 @@ describe('where the node stops on errors', () => {
 	});
 
 	it('the error tells what became of the whole list', async () => {
-		const { results, sent } = await new ScriptedList().attempt([
-			call,
-			ending1('rejected'),
-			call,
-			call,
-		]);
+		const plans = [call, planFor('rejected'), call, call];
+		const { results, sent } = await new ScriptedList().attempt(plans);
 		expect(sent).toEqual([0, 1]);
 		expect(ending(results)).toEqual({
 			message: 'rejected',
 			advice: `Advice on rejected. Of 4 calls: 1 placed, 1 not placed (item 1), 2 not tried. ${START_AFTER_THEM}`,
 			itemIndex: 1,
 		});
-	});
-
-	it('the error waits for the calls that are on their way', async () => {
-		const late = pending<Awaited<ReturnType<typeof verdict>>>();
-		let hasEnded = false;
-		const attempt = new ScriptedList()
-			.attempt([
-				{ end: late.promise, requestsAtOnce: 2 },
-				{ ...ending1('rejected'), requestsAtOnce: 2 },
-			])
-			.finally(() => (hasEnded = true));
-		await settled();
-		expect(hasEnded).toBe(false);
-		late.resolve(verdict('unconfirmed'));
-		expect(ending((await attempt).results)).toMatchObject({ message: 'unconfirmed', itemIndex: 0 });
 	});
 });
 
@@ -85,7 +142,7 @@ describe('where the node goes on after errors', () => {
 
 	it('a failed item comes with its error and with all that is known of it', async () => {
 		const { results } = await new ScriptedList().attempt(
-			[ending1('unconfirmed'), { wrong: 'the number' }],
+			[planFor('unconfirmed'), { wrong: 'the number' }],
 			{ stopsOnError },
 		);
 		if (results instanceof Error) throw results;
@@ -108,51 +165,35 @@ describe('where the node goes on after errors', () => {
 });
 
 describe('a cancelled execution', () => {
-	const notTried = callNotPlaced({ message: 'The execution was canceled', advice: '' }).message;
+	const stopsOnError = false;
+	const notTried = callNotPlaced({ message: 'The execution was canceled', advice: '' });
+	const NOBODY = { phone_number: '', assistant_id: '', variables: {} };
 
 	it('prepares and calls nobody, and says so of every item', async () => {
 		const list = new ScriptedList();
 		const signal = AbortSignal.abort();
-		const { results } = await list.attempt([call, call], { stopsOnError: false, signal });
+		const { results } = await list.attempt([call, call], { stopsOnError, signal });
 		expect(list.log).toEqual([]);
+		expect(list.hints).toEqual([expect.stringMatching(/^Nobody was called: all 2 failed/)]);
 		expect(outcomesIn(results)).toEqual(['notPlaced', 'notPlaced']);
 		if (results instanceof Error) throw results;
 		for (const result of results) {
-			expect('error' in result && result.error.message).toBe(notTried);
-			const nobody = { phone_number: '', assistant_id: '', variables: {} };
-			expect('error' in result && result.known).toMatchObject(nobody);
+			expect(textsOf('error' in result && result.error)).toEqual(notTried);
+			expect('error' in result && result.known).toMatchObject(NOBODY);
 		}
 	});
 
-	it('calls nobody where it is cancelled while the list is checked', async () => {
+	it('calls nobody where it is cancelled while the list is checked, and says who was read', async () => {
 		const controller = new AbortController();
+		const { signal } = controller;
 		const list = new ScriptedList();
-		const { sent } = await list.attempt([call, call, call], {
-			stopsOnError: false,
-			signal: controller.signal,
-			onPrepare: (index) => index === 1 && controller.abort(),
-		});
+		const onPrepare = (index: number) => index === 1 && controller.abort();
+		const attempt = await list.attempt([call, call, call], { stopsOnError, signal, onPrepare });
 		expect(list.log).toEqual(['prepare 0', 'prepare 1']);
-		expect(sent).toEqual([]);
-	});
-
-	it('tells what was on its way as in doubt, and the others as not tried', async () => {
-		const controller = new AbortController();
-		const cancelled: Plan = {
-			end: async () => {
-				controller.abort();
-				return verdict('unconfirmed', 'Cancelled');
-			},
-		};
-		const { results, sent } = await new ScriptedList().attempt([call, cancelled, call], {
-			signal: controller.signal,
-		});
-		expect(sent).toEqual([0, 1]);
-		expect(ending(results)).toEqual({
-			message: 'Cancelled',
-			advice: `Advice on Cancelled. Of 3 calls: 1 placed, 1 may have been placed (item 1), 1 not tried. ${START_AFTER_THEM}`,
-			itemIndex: 1,
-		});
+		expect(attempt.sent).toEqual([]);
+		expect(attempt.results).toMatchObject(
+			[identityOf(0), identityOf(1), NOBODY].map((known) => ({ known })),
+		);
 	});
 });
 
@@ -167,18 +208,9 @@ describe('Batching', () => {
 
 	/** When three calls are sent. */
 	async function timesWith(requestOptions: unknown): Promise<number[]> {
-		const sentAt: number[] = [];
-		const start = Date.now();
-		const plan: Plan = {
-			end: async () => {
-				sentAt.push(Date.now() - start);
-				return verdict('placed');
-			},
-		};
-		const attempt = new ScriptedList().attempt([plan, plan, plan], { requestOptions });
+		const attempt = new ScriptedList().attempt([call, call, call], { requestOptions });
 		await jest.runAllTimersAsync();
-		await attempt;
-		return sentAt;
+		return (await attempt).sentAt;
 	}
 
 	const batch = (batchSize: unknown, batchInterval: unknown) => ({
@@ -194,6 +226,7 @@ describe('Batching', () => {
 		['a size that cannot be read', batch('many', 1000), [0, 1000, 2000]],
 		['an interval of zero', batch(1, 0), [0, 0, 0]],
 		['nothing', {}, [0, 0, 0]],
+		['an empty collection', { batching: {} }, [0, 0, 0]],
 		['an expression that finds nothing', null, [0, 0, 0]],
 		['an expression that cannot be evaluated', new Error('invalid syntax'), [0, 0, 0]],
 	])('of the first item is honoured: %s', async (_, requestOptions, times) => {
@@ -202,43 +235,23 @@ describe('Batching', () => {
 });
 
 describe('a list is a dry run', () => {
-	type Item = [dryRun: boolean | undefined, end: OutcomeKind];
-	const judged: Item = [true, 'dryRun'];
-	const skipped: Item = [true, 'skipped'];
-	const wrong: Item = [true, 'invalid'];
-	const unknown: Item = [undefined, 'invalid'];
-	const real: Item = [false, 'placed'];
-	const unsent: Item = [false, 'notSent'];
+	const judged = { dryRun: true, ...planFor('dryRun') };
+	const skipped = { dryRun: true, ...planFor('skipped') };
+	const wrong = { dryRun: true, wrong: 'Wrong' };
+	const unknown = { wrong: 'Wrong' };
+	const unsent = planFor('notSent');
 
-	/** The sentence above the output of an attempt, or the error that ends it. */
-	async function sentenceOn(items: Item[], run: Run): Promise<string> {
-		let sentence = '';
-		const prepare: PrepareCall = async ({ index }) => {
-			const [dryRun, kind] = items[index];
-			const item = { index, identity: identityOf(index), requestsAtOnce: 1, pauseMs: 0 };
-			return kind === 'invalid'
-				? { ...item, dryRun, error: new UserError('Wrong', '') }
-				: { ...item, dryRun: dryRun === true, place: async () => verdict(kind) };
-		};
-		const hint = (message: string) => void (sentence = message.split('\n')[0]);
-		const contexts = items.map((_, index) => ({ index, parameter: () => ({}) }));
-		const list = { items: contexts as unknown as ItemContext[], run, stopsOnError: true, hint };
-		const texts = { rerunAdvice: '', countSkips: () => 'x' };
-		const end = await placeCalls(list, prepare, texts).catch(({ message }: Error) => message);
-		return typeof end === 'string' ? end : sentence;
-	}
-
-	it.each<[string, Item[][], string]>([
+	it.each<[string, ItemPlan[][], string]>([
 		['and no wrong item ends it', [[judged, wrong]], 'Dry run: 1 would be called, 1 failed.'],
 		['also if all are wrong', [[wrong, wrong]], 'Dry run: 0 would be called, 2 failed. Wrong.'],
-		['but not with a call', [[judged, real]], '1 called.'],
+		['but not with a call', [[judged, call]], '1 called.'],
 		['but not with what may be a call', [[judged, unknown]], 'Wrong. Nobody was called'],
 		['but not with wrong calls alone', [[unknown]], 'Wrong. Nobody was called'],
 		[
 			'also in a further attempt',
 			[
 				[judged, unsent],
-				[real, judged],
+				[call, judged],
 			],
 			'Dry run: 2 would be called.',
 		],
@@ -246,114 +259,91 @@ describe('a list is a dry run', () => {
 			'also with nothing left',
 			[
 				[judged, skipped],
-				[real, real],
+				[call, call],
 			],
-			'Dry run: 1 would be called, 1 skipped (x).',
+			'Dry run: 1 would be called, 1 skipped (1 by options).',
 		],
 		[
 			'but not after a call',
 			[
-				[real, unsent],
-				[real, wrong],
+				[call, unsent],
+				[call, wrong],
 			],
 			'Wrong',
 		],
 	])('%s', async (_, attempts, expected) => {
-		const run = new Run();
-		const sentences: string[] = [];
-		for (const items of attempts) sentences.push(await sentenceOn(items, run));
-		expect(sentences.at(-1)).toBe(expected);
+		const list = new ScriptedList();
+		let end: ItemResult[] | UserError = [];
+		for (const plans of attempts) end = (await list.attempt(plans)).results;
+		const sentence = end instanceof Error ? end.message : list.hints.at(-1)?.split('\n')[0];
+		expect(sentence).toBe(expected);
 	});
 });
 
-describe('under Retry On Fail', () => {
-	const call: Plan = {};
+describe('a further attempt under Retry On Fail', () => {
+	it.each(Object.keys(OUTCOMES) as OutcomeKind[])(
+		'sends an item that was %s again only where its kind may be',
+		async (kind) => {
+			for (const stopsOnError of [false, true]) {
+				const list = new ScriptedList();
+				const first = await list.attempt([planFor(kind)], { stopsOnError });
+				const again = await list.attempt([call], { stopsOnError });
+				const isSent = OUTCOMES[kind].resend;
+				expect(again.sent).toEqual(isSent ? [0] : []);
+				if (isSent) expect(outcomesIn(again.results)).toEqual(['placed']);
+				else expect(again.results).toEqual(first.results);
+			}
+		},
+	);
 
-	/** An item that comes to this end. */
-	const planFor = (kind: OutcomeKind, message?: string): ItemPlan => {
-		if (kind === 'invalid') return { wrong: message ?? 'the number' };
-		return kind === 'skipped' || kind === 'dryRun' || kind === 'notTried'
-			? { before: async () => verdict(kind, message) }
-			: { end: verdict(kind, message) };
-	};
+	it('goes on where the first one stopped', async () => {
+		const list = new ScriptedList();
+		expect((await list.attempt([call, planFor('rateLimited'), call])).sent).toEqual([0, 1]);
+		const again = await list.attempt([call, call, call]);
+		expect(again.sent).toEqual([1, 2]);
+		expect(outcomesIn(again.results)).toEqual(['placed', 'placed', 'placed']);
+	});
 
-	/** Whether the item of a further attempt is sent again, for every kind of end: design of Retry On Fail. */
-	const IS_SENT_AGAIN: Record<OutcomeKind, boolean> = {
-		placed: false,
-		skipped: false,
-		dryRun: false,
-		unconfirmed: false,
-		rejected: false,
-		rateLimited: true,
-		notSent: true,
-		invalid: true,
-		notTried: true,
-	};
+	it('calls nobody where an item is still wrong', async () => {
+		const list = new ScriptedList();
+		await list.attempt([call, planFor('invalid')]);
+		const again = await list.attempt([call, planFor('invalid', 'another reason')]);
+		expect(again.sent).toEqual([]);
+		expect(ending(again.results).message).toBe('another reason. Nobody was called');
+	});
 
-	describe('a further attempt', () => {
-		it.each(Object.entries(IS_SENT_AGAIN) as Array<[OutcomeKind, boolean]>)(
-			'of an item that was %s sends it: %j',
-			async (kind, isSent) => {
-				for (const stopsOnError of [false, true]) {
-					const list = new ScriptedList();
-					const first = await list.attempt([planFor(kind)], { stopsOnError });
-					const again = await list.attempt([call], { stopsOnError });
-					expect(again.sent).toEqual(isSent ? [0] : []);
-					if (isSent) expect(outcomesIn(again.results)).toEqual(['placed']);
-					else expect(again.results).toEqual(first.results);
-				}
-			},
+	it('says that an item was not tried, and not any more that it is wrong', async () => {
+		const list = new ScriptedList();
+		await list.attempt([call, planFor('invalid')]);
+		const { results } = await list.attempt([planFor('rejected'), call]);
+		expect(ending(results).advice).toContain('1 not placed (item 0), 1 not tried.');
+	});
+
+	it('keeps what is known of an item that gets no turn this time', async () => {
+		const list = new ScriptedList();
+		const both = { requestsAtOnce: 2 };
+		const ends = [pending<Verdict>(), pending<Verdict>()];
+		const first = list.attempt(ends.map(({ promise }) => ({ ...both, end: promise })));
+		await settled();
+		ends[0].resolve(verdict('rateLimited', 'Busy'));
+		ends[1].resolve(verdict('rejected', 'No'));
+		await first;
+		const { results, sent } = await list.attempt([call, call]);
+		expect(sent).toEqual([]);
+		expect(ending(results).advice).toBe(
+			'Advice on No. Of 2 calls: 0 placed, 2 not placed (items 0, 1), 0 not tried. Item 0: Busy.',
 		);
+	});
 
-		it('goes on where the first one stopped', async () => {
-			const list = new ScriptedList();
-			expect((await list.attempt([call, planFor('rateLimited'), call])).sent).toEqual([0, 1]);
-			const again = await list.attempt([call, call, call]);
-			expect(again.sent).toEqual([1, 2]);
-			expect(outcomesIn(again.results)).toEqual(['placed', 'placed', 'placed']);
-		});
-
-		it('calls nobody where an item is still wrong', async () => {
-			const list = new ScriptedList();
-			await list.attempt([call, planFor('invalid')]);
-			const again = await list.attempt([call, planFor('invalid', 'another reason')]);
-			expect(again.sent).toEqual([]);
-			expect(ending(again.results).message).toBe('another reason. Nobody was called');
-		});
-
-		it('says that an item was not tried, and not any more that it is wrong', async () => {
-			const list = new ScriptedList();
-			await list.attempt([call, planFor('invalid')]);
-			const { results } = await list.attempt([planFor('rejected'), call]);
-			expect(ending(results).advice).toContain('1 not placed (item 0), 1 not tried.');
-		});
-
-		it('keeps what is known of an item that gets no turn this time', async () => {
-			const list = new ScriptedList();
-			const both = { requestsAtOnce: 2 };
-			const ends = [pending<Verdict>(), pending<Verdict>()];
-			const first = list.attempt(ends.map(({ promise }) => ({ ...both, end: promise })));
-			await settled();
-			ends[0].resolve(verdict('rateLimited', 'Busy'));
-			ends[1].resolve(verdict('rejected', 'No'));
-			await first;
-			const { results, sent } = await list.attempt([call, call]);
-			expect(sent).toEqual([]);
-			expect(ending(results).advice).toBe(
-				'Advice on No. Of 2 calls: 0 placed, 2 not placed (items 0, 1), 0 not tried. Item 0: Busy.',
-			);
-		});
-
-		it('begins nothing after the execution was cancelled, and forgets nothing', async () => {
-			const list = new ScriptedList();
-			await list.attempt([call, planFor('rateLimited', 'Busy'), call]);
-			list.log.length = 0;
-			const { results } = await list.attempt([call, call, call], { signal: AbortSignal.abort() });
-			expect(list.log).toEqual([]);
-			expect(ending(results)).toMatchObject({
-				message: 'Busy',
-				advice: expect.stringContaining('1 placed, 1 not placed (item 1), 1 not tried.'),
-			});
+	it('begins nothing after the execution was cancelled, and forgets nothing', async () => {
+		const list = new ScriptedList();
+		await list.attempt([call, planFor('rateLimited', 'Busy'), call]);
+		list.log.length = 0;
+		const { results } = await list.attempt([call, call, call], { signal: AbortSignal.abort() });
+		expect(list.log).toEqual([]);
+		expect(ending(results)).toMatchObject({
+			message: 'Busy',
+			advice: expect.stringContaining('1 placed, 1 not placed (item 1), 1 not tried.'),
 		});
 	});
 });

@@ -3,62 +3,73 @@ import type { INodeParameters } from 'n8n-workflow';
 import { againstSandbox, byId, createParameters } from '../../support/againstSandbox';
 import { regularOutput } from '../../support/dialing';
 import { at, TITLES, wrongNumber } from '../../support/engineSentences';
-import { NO_NAME, reservedName } from '../../support/sentences';
+import { reservedName } from '../../support/sentences';
 
 /* Whatever is wrong with an item of Create gets a sentence, and nothing is sent. */
 
 const { sandbox, run } = againstSandbox({ calls: 3 });
 
-const variables = (name: unknown) => ({ variables: { variable: [{ name, value: '1' }] } });
-const json = (variablesJson: string) => ({ variablesMode: 'json', variablesJson });
+/** An expression that finds nothing. */
+const NONE = '={{ $json.no }}';
+
+const variable = (name: string, value: string) => ({ variables: { variable: [{ name, value }] } });
 const inOptions = (name: string, value: unknown) => ({ options: { [name]: value } });
+
+const callingHours = (field: object) => {
+	const window = { from: '00:00', to: '24:00', days: ['mon'], timezone: 'UTC', ...field };
+	return inOptions('callingHours', { window });
+};
+const maxAttempts = (field: object) =>
+	inOptions('maxAttempts', { limit: { calls: 3, days: 14, ...field } });
 
 /** What is known of the call where all but the field in question is right. */
 const call = { phone_number: '+12025550100', assistant_id: 'assistant-mara', variables: {} };
 
-/** What is wrong, the parameters, what the user reads, and what is known of the call. */
-const CASES: Array<[string, object, string, object?]> = [
+/** The parameters, what the user reads, and what is known of the call. */
+const CASES: Array<[wrong: object, title: string, known?: object]> = [
+	[byId(NONE, 'assistantId'), TITLES.noAssistant, { assistant_id: '' }],
+	[byId('\u200b', 'assistantId'), TITLES.noAssistant, { assistant_id: '' }],
+	[{ phoneNumber: NONE }, TITLES.emptyNumber, { phone_number: '' }],
 	[
-		'an empty assistant',
-		byId('={{ $json.no }}', 'assistantId'),
-		TITLES.noAssistant,
-		{ assistant_id: '' },
-	],
-	[
-		'an assistant that nobody sees',
-		byId('\u200b', 'assistantId'),
-		TITLES.noAssistant,
-		{ assistant_id: '' },
-	],
-	['an empty number', { phoneNumber: '={{ $json.no }}' }, TITLES.emptyNumber, { phone_number: '' }],
-	[
-		'a national number',
 		{ phoneNumber: '0170 1234567' },
 		`${wrongNumber('0170 1234567')}is not in international format`,
 		{ phone_number: '0170 1234567' },
 	],
 	[
-		'a number that may not be cleaned',
 		{ phoneNumber: '+49 30 123456', options: { cleanPhoneNumber: false } },
 		`${wrongNumber('+49 30 123456')}is not in E.164 format`,
 		{ phone_number: '+49 30 123456' },
 	],
-	['a reserved name', variables('phone_number'), reservedName('phone_number').message],
-	['a variable whose name is missing', variables('={{ $json.no }}'), NO_NAME.message],
-	['variables that are not JSON', json('{"a":'), "'Variables (JSON)' is not a JSON object"],
-	['a reserved name in JSON', json('{"assistant_id":"1"}'), reservedName('assistant_id').message],
+	[variable('phone_number', '1'), reservedName('phone_number').message],
+	[{ variablesMode: 'json', variablesJson: '{"a":' }, "'Variables (JSON)' is not a JSON object"],
+	[{ variablesMode: '={{ "Fields" }}' }, TITLES.notValid('Enter Variables As', 'Fields')],
 	[
-		'variables entered in no known way',
-		{ variablesMode: '={{ "Fields" }}' },
-		TITLES.notValid('Enter Variables As', 'Fields'),
+		variable('first_name', NONE),
+		"The variable 'first_name' is empty",
+		{ variables: { first_name: '' } },
 	],
-	['a switch', inOptions('dryRun', '={{ 7 }}'), TITLES.notValid('Dry Run', '7')],
-	['a number', inOptions('pauseBetweenCalls', -1), TITLES.notValid('Pause Between Calls', '-1')],
-	['a whole number', inOptions('requestsAtOnce', 0), TITLES.noWholeNumber('Requests at Once', '0')],
-	['a choice', inOptions('duplicateNumbers', 'x'), TITLES.notValid('Duplicate Numbers', 'x')],
+	// No option that can forbid a call is taken for "off".
+	[callingHours({ from: NONE }), "'From' of 'Calling Hours' is empty, which is not a time"],
+	[
+		callingHours({ days: NONE }),
+		"'Days' of 'Calling Hours' is empty, which is not a list of weekdays",
+	],
+	[callingHours({ timezone: NONE }), "'Time Zone' of 'Calling Hours' is empty"],
+	[inOptions('doNotCall', NONE), TITLES.emptyField('Do Not Call')],
+	[inOptions('duplicateNumbers', NONE), TITLES.notValid('Duplicate Numbers', 'empty')],
+	[inOptions('emptyVariables', NONE), TITLES.notValid('Empty Variables', 'empty')],
+	[maxAttempts({ calls: NONE }), TITLES.noWholeNumber('Calls', 'empty')],
+	[maxAttempts({ days: NONE }), TITLES.notValid('Days', 'empty')],
+	[
+		// n8n leaves nothing of an expression for the whole limit.
+		inOptions('maxAttempts', '={{ { limit: { calls: 3, days: 14 } } }}'),
+		TITLES.emptyField('Max Attempts'),
+	],
+	[inOptions('skipAfterKeywords', NONE), TITLES.emptyField('Skip After Keywords')],
+	[inOptions('skipIfCalledWithin', NONE), TITLES.notValid('Skip If Called Within', 'empty')],
 ];
 
-test.each(CASES)('%s gets a sentence and sends nothing', async (...[, wrong, title, known]) => {
+test.each(CASES)('%j gets a sentence and sends nothing', async (...[wrong, title, known]) => {
 	const parameters = createParameters(wrong as INodeParameters);
 	const { error, items } = await run(parameters);
 

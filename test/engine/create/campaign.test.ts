@@ -6,7 +6,7 @@ import { createParameters } from '../../support/againstSandbox';
 import { stopDate } from '../../support/clock';
 import { runNode } from '../../support/engine';
 import { cases, someOf } from '../../support/deep';
-import { wall } from '../../support/wallClock';
+import { areOn, type Hours } from '../../support/wallClock';
 
 /*
  * Weeks of a campaign: one list of leads, run again and again at any hour, with every guard on, while
@@ -28,13 +28,7 @@ const RUNS = cases(24, 6);
 const GAP_HOURS = 20;
 const CAP = { calls: 3, days: 7 };
 
-interface Lead extends IDataObject {
-	phone: string;
-	zone: string;
-	from: string;
-	to: string;
-	days: string[];
-}
+type Lead = Hours & { phone: string };
 
 const two = (hour: number) => String(hour % 24).padStart(2, '0');
 
@@ -45,7 +39,7 @@ const leadsOf = (random: Random) =>
 		const person = index % 35;
 		return {
 			phone: `+120255510${two(person)}`,
-			zone: ZONES[person % ZONES.length],
+			timezone: ZONES[person % ZONES.length],
 			from: `${two(from)}:00`,
 			to: `${two(from + 4 + random.below(9))}:00`,
 			days: DAYS.filter(() => random.below(4) > 0).concat('wed'),
@@ -54,18 +48,8 @@ const leadsOf = (random: Random) =>
 
 const window = {
 	...{ from: '={{ $json.from }}', to: '={{ $json.to }}' },
-	...{ days: '={{ $json.days }}', timezone: '={{ $json.zone }}' },
+	...{ days: '={{ $json.days }}', timezone: '={{ $json.timezone }}' },
 } as never;
-
-/** Whether a lead may be called in the hour of a moment, by the clock on their wall. */
-function isAllowed({ zone, from, to, days }: Lead, time: number): boolean {
-	const { date, hour } = wall(zone, time);
-	const today = new Date(date).getUTCDay();
-	const [begin, end] = [Number.parseInt(from, 10), Number.parseInt(to, 10)];
-	const opensToday = days.includes(DAYS[today]) && hour >= begin;
-	if (begin < end) return opensToday && hour < end;
-	return opensToday || (days.includes(DAYS[(today + 6) % 7]) && hour < end);
-}
 
 /** How often what came out, by outcome and guard; a call that failed would have been placed. */
 function counts(items: Array<{ json: IDataObject }>): Record<string, number> {
@@ -132,7 +116,7 @@ test.each(someOf(BEGINNINGS, 1))(
 			const times = earlier.get(number) ?? [];
 			const recent = times.filter((before) => before >= time - CAP.days * DAY);
 			const judgement = {
-				isInHours: leads.some((lead) => lead.phone === number && isAllowed(lead, time)),
+				isInHours: leads.some((lead) => lead.phone === number && areOn(lead, time)),
 				isBlocked: blocked.includes(number),
 				isTooOften: recent.length >= CAP.calls,
 				isTooSoon: times.some((before) => time - before <= GAP_HOURS * HOUR),

@@ -1,17 +1,9 @@
 import { ADVICE, at, wrongNumber } from '../../support/engineSentences';
-import {
-	errorOutput,
-	failedItem,
-	people,
-	phones,
-	placedItem,
-	regularOutput,
-	useDialing,
-} from '../../support/dialing';
+import { people, useDialing } from '../../support/dialing';
 
 /* All items are checked before the first call: if any is wrong, nobody is called. */
 
-const { sandbox, dial, posted } = useDialing();
+const { sandbox, dial } = useDialing();
 
 /** Fifty people, some of whom cannot be called. */
 function fiftyWith(...wrong: Array<[index: number, item: object]>) {
@@ -40,26 +32,6 @@ test('a number that is wrong in a later batch: the batches before it are not cal
 
 	expect(sandbox().log).toEqual([]);
 	expect(error?.message).toContain(at(4));
-});
-
-test.each([
-	['the regular output', regularOutput],
-	['the error output', errorOutput],
-])('where the node continues, by %s, the others are called', async (_, settings) => {
-	const items: object[] = people(4);
-	items[1] = { phone: 'n/a' };
-	const { outputs } = await dial(items, {}, { settings });
-
-	expect(posted()).toEqual(phones(0, 2, 3));
-	const why = expect.stringContaining(wrongNumber('n/a'));
-	const inError = { phone: 'n/a', error: why, message: expect.any(String) };
-	const failed =
-		settings === regularOutput ? failedItem(1, why) : { json: inError, pairedItem: { item: 1 } };
-	const all = outputs.flat();
-	expect(all).toHaveLength(4);
-	expect(all).toEqual(
-		expect.arrayContaining([placedItem(0), failed, placedItem(2), placedItem(3)]),
-	);
 });
 
 test('nothing is sent for an empty list', async () => {

@@ -53,17 +53,6 @@ describe.each([1, 5])('Call Each Number Once, %i at once,', (requestsAtOnce) => 
 		expect(placed().sort()).toEqual(phones(0, 1));
 		expect(items).toEqual(result);
 	});
-
-	test('calls the next item where the call of the first was not placed', async () => {
-		respond(400, { times: 1 });
-		const items = same.filter(({ phone: number }) => number !== phone(1));
-		const { items: results } = await dial(items, options, { settings: regularOutput });
-
-		expect(posted()).toEqual(phones(0, 0));
-		expect(placed()).toEqual(phones(0));
-		expect(results[0].json.outcome).toBe('notPlaced');
-		expect(results.slice(1)).toEqual([placedItem(1, phone(0)), skippedFor(2, 1)]);
-	});
 });
 
 test('a number that may have been called counts as called', async () => {

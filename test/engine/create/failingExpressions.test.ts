@@ -63,12 +63,3 @@ describe.each(WHERE)('in %s', (_, parameters) => {
 		});
 	});
 });
-
-test('an expression that finds nothing gives an empty value, and nobody is called', async () => {
-	for (const expression of ['$json.no', '$json.no.such.field', 'undefined', '[].at(0).phone']) {
-		const { error } = await dial(people(2), {}, { phoneNumber: `={{ ${expression} }}` });
-
-		expect(sandbox().log).toEqual([]);
-		expect(error?.message).toContain('The phone number is empty. Nobody was called');
-	}
-});

@@ -21,13 +21,21 @@ test('a call is placed with one request, whose body is what the API describes', 
 			{ name: 'company', value: 'Acme' },
 		],
 	};
-	const { error } = await dial([{ phone: '+49 30 123-456', name: 'Ada' }], {}, { variables });
+	const { items } = await dial([{ phone: '+49 30 123-456', name: 'Ada' }], {}, { variables });
 
-	expect(error).toBeUndefined();
 	expect(sandbox().log.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /calls']);
 	expect(sandbox().log[0].headers['content-type']).toBe('application/json');
-	const [assistant_id, phone_number] = ['assistant-mara', '+4930123456'];
-	expect(bodies()).toEqual([{ assistant_id, phone_number, first_name: 'Ada', company: 'Acme' }]);
+	const call = { assistant_id: 'assistant-mara', phone_number: '+4930123456' };
+	const used = { first_name: 'Ada', company: 'Acme' };
+	expect(bodies()).toEqual([{ ...call, ...used }]);
+	const [{ json }] = items;
+	const requestedAt = String(json.requestedAt);
+	expect(new Date(requestedAt).toISOString()).toBe(requestedAt);
+	expect(Date.parse(requestedAt)).toBeLessThanOrEqual(Date.parse(sandbox().placed[0].at));
+	const became = { outcome: 'placed', accepted: true, reason: null, requestedAt, response: {} };
+	expect(items).toEqual([
+		{ json: { ...call, variables: used, ...became }, pairedItem: { item: 0 } },
+	]);
 });
 
 test('the key travels as Authentication alone, and for reading as Authorization alone', async () => {

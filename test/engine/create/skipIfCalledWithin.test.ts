@@ -1,17 +1,18 @@
+import { withClock } from '../../support/clock';
 import {
 	earlierCall,
+	failedItem,
 	people,
 	phone,
 	phones,
 	placedItem,
+	regularOutput,
 	skippedItem,
 	useDialing,
 } from '../../support/dialing';
-import { TITLES } from '../../support/engineSentences';
-import { testFailingLookUps, testWrongSettings } from '../../support/guardTests';
+import { at, TITLES } from '../../support/engineSentences';
 
-const dialing = useDialing();
-const { sandbox, dial, posts, placed, has } = dialing;
+const { sandbox, dial, posts, posted, placed, has } = useDialing();
 
 const guard = { skipIfCalledWithin: 24 };
 
@@ -56,12 +57,26 @@ test('a number that was called earlier in the run is skipped, though the list is
 	);
 });
 
-testFailingLookUps(dialing, guard);
+describe('where the service cannot be asked', () => {
+	const words = (status: number) => `The sandbox was told to answer with ${status}.`;
 
-const notValid = (value: string) => TITLES.notValid('Skip If Called Within', value);
+	test('after some attempts nobody is called, and the error says why', async () => {
+		sandbox().fault({ method: 'GET', fault: { kind: 'status', status: 503 } });
+		const { error } = await withClock(async (clock) => await clock.finish(dial(people(2), guard)));
 
-testWrongSettings(dialing, { skipIfCalledWithin: '={{ $json.hours }}' }, { hours: 24 }, [
-	['hours that are missing', { hours: undefined }, notValid('empty')],
-	['hours in a list', { hours: [24] }, notValid('a list')],
-	['hours below 0', { hours: -1 }, notValid('-1')],
-]);
+		expect(posts()).toEqual([]);
+		const why = TITLES.lookUpFailed(TITLES.failed(503, words(503)));
+		expect(error?.message).toBe(`${why}. Nobody was called${at(0)}`);
+	});
+
+	test('the number is not called, and where the node continues, the others are', async () => {
+		sandbox().fault({ method: 'GET', times: 1, fault: { kind: 'status', status: 403 } });
+		const { items } = await dial(people(2), guard, { settings: regularOutput });
+
+		expect(posted()).toEqual(phones(1));
+		expect(items).toEqual([
+			failedItem(0, TITLES.lookUpFailed(TITLES.forbidden(403, words(403)))),
+			placedItem(1),
+		]);
+	});
+});

@@ -38,19 +38,8 @@ export interface Harm {
 	secondPosts: number;
 	/** A call was placed twice. */
 	calledTwice: number;
-	/** A request went to another host. */
-	foreignRequests: number;
-	/** A request went to an address that was not asked for: a redirect was followed. */
-	strayRequests: number;
-	/** A record, or what became of an item, is in no output although nothing failed for it. */
-	lostRecords: number;
-	doubledRecords: number;
 	/** A part of the key is stored with the execution. */
 	leaks: number;
-	/** A title that says no more than a status or holds a network code. */
-	emptyWords: number;
-	/** A call that may have been placed, and a sentence that invites to place it again. */
-	invitations: number;
 }
 
 export interface Outcome {

@@ -84,7 +84,7 @@ const identity = (index: number) => ({
 	variables: { lead: `lead ${index}` },
 });
 
-const isInDoubt = ([title]: Reads) => title.startsWith('The call may have been placed');
+export const isInDoubt = ([title]: Reads) => title.startsWith('The call may have been placed');
 
 /** What the item of a call that failed says besides the two texts, on the regular output. */
 function failedCall(failure: Reads, index: number): IDataObject {

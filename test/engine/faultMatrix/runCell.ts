@@ -25,7 +25,6 @@ export function cellsOf(fault: FaultCase): Cell[] {
 export async function runCell(cell: Cell, foreign: Sandbox): Promise<Outcome> {
 	const scene = await setScene(cell, foreign);
 	const { sandbox } = scene;
-	const foreignBefore = foreign.log.length;
 	try {
 		const result = await runNode({
 			// With a name that is given, a rejection of a later page is no reason to try other names.
@@ -43,10 +42,7 @@ export async function runCell(cell: Cell, foreign: Sandbox): Promise<Outcome> {
 		return {
 			seen: seenIn(cell, scene, result),
 			expected: expectedIn(cell, scene),
-			harm: {
-				...harmIn(cell, scene, result),
-				foreignRequests: foreign.log.length - foreignBefore,
-			},
+			harm: harmIn(cell, scene, result),
 		};
 	} finally {
 		await scene.door?.close();

@@ -6,6 +6,7 @@ import { callWith, checkOf, itemWith, notAsked, reasonOf } from '../../support/g
 import { refusalOf } from '../../support/userError';
 import type { Reason } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/guard';
 import { cases } from '../../support/deep';
+import { areOn, type Hours } from '../../support/wallClock';
 
 afterEach(() => {
 	jest.useRealTimers();
@@ -39,56 +40,46 @@ const refused = (...rows: object[]) =>
 	refusalOf(() => callingHours.read(hours(...rows), itemWith()));
 
 describe('calling hours', () => {
-	it.each([
-		['a minute before they begin', '2026-11-20T07:59:59+01:00', false],
-		['when they begin', '2026-11-20T08:00:00+01:00', true],
-		['a moment before they end', '2026-11-20T19:59:59+01:00', true],
-		['when they end', '2026-11-20T20:00:00+01:00', false],
-		['on a day that is not among theirs', '2026-11-22T12:00:00+01:00', false],
-	])('are those on the clocks of the person: %s', async (_, now, open) => {
-		expect(await isOpen(now, window())).toBe(open);
-	});
+	const fridays = (from: string, to: string) => [window({ from, to, days: ['fri'] })];
 
-	it('may cross midnight, and then belong to the day on which they begin', async () => {
-		const night = window({ from: '20:00', to: '02:00', days: ['fri'] });
-		expect(await isOpen('2026-11-20T19:59:00+01:00', night)).toBe(false);
-		expect(await isOpen('2026-11-20T20:00:00+01:00', night)).toBe(true);
-		expect(await isOpen('2026-11-21T01:59:00+01:00', night)).toBe(true);
-		expect(await isOpen('2026-11-21T02:00:00+01:00', night)).toBe(false);
-		expect(await isOpen('2026-11-20T01:00:00+01:00', night)).toBe(false);
-		expect(await isOpen('2026-11-21T20:00:00+01:00', night)).toBe(false);
-	});
-
-	it('may be the whole day', async () => {
-		const always = window({ from: '00:00', to: '24:00', days: ['fri'] });
-		expect(await isOpen('2026-11-20T00:00:00+01:00', always)).toBe(true);
-		expect(await isOpen('2026-11-20T23:59:59+01:00', always)).toBe(true);
-		expect(await isOpen('2026-11-21T00:00:00+01:00', always)).toBe(false);
-	});
-
-	it('are those of the morning with am, and of the evening with pm', async () => {
-		const day = window({ from: '8:30 am', to: '8:45pm' });
-		const times = ['08:29', '08:30', '20:44', '20:45'];
-		const open: boolean[] = [];
-		for (const time of times) open.push(await isOpen(`2026-11-20T${time}:00+01:00`, day));
-		expect(open).toEqual([false, true, true, false]);
-	});
-
-	it('may be several', async () => {
-		const both = [window({ to: '12:00' }), window({ from: '15:00' })];
-		expect(await isOpen('2026-11-20T11:00:00+01:00', ...both)).toBe(true);
-		expect(await isOpen('2026-11-20T13:00:00+01:00', ...both)).toBe(false);
-		expect(await isOpen('2026-11-20T15:00:00+01:00', ...both)).toBe(true);
-	});
-
-	it('are asked for again right before the call', async () => {
-		jest.useFakeTimers({ now: Date.parse('2026-11-20T19:59:00+01:00') });
-		const check = await checkOf(callingHours, hours(window()));
-		expect(check.reasonNow?.(callWith())).toBeUndefined();
-		jest.setSystemTime(Date.parse('2026-11-20T20:00:00+01:00'));
-		expect(check.reasonNow?.(callWith())).toMatchObject({
-			callableFrom: '2026-11-21T08:00:00+01:00',
-		});
+	it.each<[string, object[], Record<string, boolean>]>([
+		[
+			'are those on the clocks of the person',
+			[window()],
+			{
+				...{ '20T07:59:59': false, '20T08:00:00': true, '20T19:59:59': true },
+				...{ '20T20:00:00': false, '22T12:00:00': false },
+			},
+		],
+		[
+			'may cross midnight, and then belong to the day on which they begin',
+			fridays('20:00', '02:00'),
+			{
+				...{ '20T01:00:00': false, '20T19:59:00': false, '20T20:00:00': true },
+				...{ '21T01:59:00': true, '21T02:00:00': false, '21T20:00:00': false },
+			},
+		],
+		[
+			'may be the whole day',
+			fridays('00:00', '24:00'),
+			{ '20T00:00:00': true, '20T23:59:59': true, '21T00:00:00': false },
+		],
+		[
+			'are those of the morning with am, and of the evening with pm',
+			fridays('8:30 am', '8:45pm'),
+			{ '20T08:29:00': false, '20T08:30:00': true, '20T20:44:00': true, '20T20:45:00': false },
+		],
+		[
+			'may be several',
+			[window({ to: '12:00' }), window({ from: '15:00' })],
+			{ '20T11:00:00': true, '20T13:00:00': false, '20T15:00:00': true },
+		],
+	])('%s', async (_, rows, expected) => {
+		const open: Record<string, boolean> = {};
+		for (const time of Object.keys(expected)) {
+			open[time] = await isOpen(`2026-11-${time}+01:00`, ...rows);
+		}
+		expect(open).toEqual(expected);
 	});
 });
 
@@ -270,8 +261,6 @@ describe('an entry of calling hours', () => {
 });
 
 describe('with any hours at any moment', () => {
-	const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-
 	const QUARTER = 15 * 60_000;
 
 	/** Where the clocks change, and where they do not. */
@@ -291,20 +280,15 @@ describe('with any hours at any moment', () => {
 		'2026-11-01',
 	];
 
-	interface Row {
-		/** Quarters of an hour since midnight. */
-		from: number;
-		to: number;
-		days: string[];
-		timezone: string;
-	}
+	const clock = (quarters: number) =>
+		`${String(Math.floor(quarters / 4)).padStart(2, '0')}:${String((quarters % 4) * 15).padStart(2, '0')}`;
 
 	const rowIn = (zones: string[]) =>
 		fc
 			.record({
-				from: fc.nat(95),
-				to: fc.nat(96),
-				days: fc.subarray(DAYS, { minLength: 1 }),
+				from: fc.nat(95).map(clock),
+				to: fc.nat(96).map(clock),
+				days: fc.subarray([...WEEKDAYS, 'sat', 'sun'], { minLength: 1 }),
 				timezone: fc.constantFrom(...zones),
 			})
 			.filter(({ from, to }) => from !== to);
@@ -321,44 +305,9 @@ describe('with any hours at any moment', () => {
 		)
 		.map((quarters) => quarters * QUARTER);
 
-	const clock = (quarters: number) =>
-		`${String(Math.floor(quarters / 4)).padStart(2, '0')}:${String((quarters % 4) * 15).padStart(2, '0')}`;
-
-	const formats = new Map(
-		[...CHANGING, ...STEADY].map((timeZone) => [
-			timeZone,
-			new Intl.DateTimeFormat('en-US', {
-				timeZone,
-				weekday: 'short',
-				hour: '2-digit',
-				minute: '2-digit',
-				hourCycle: 'h23',
-			}),
-		]),
-	);
-
-	/** What the clock and the calendar on the wall show. */
-	function wallAt(timezone: string, time: number): { day: number; quarters: number } {
-		const parts = formats.get(timezone)?.formatToParts(time) ?? [];
-		const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-		return {
-			day: DAYS.indexOf(part('weekday').toLowerCase()),
-			quarters: Number(part('hour')) * 4 + Math.floor(Number(part('minute')) / 15),
-		};
-	}
-
-	/** Whether the hours of a row are on, by the clock on the wall. */
-	function isOn({ from, to, days, timezone }: Row, time: number): boolean {
-		const { day, quarters } = wallAt(timezone, time);
-		const began = (on: number) => days.includes(DAYS[on]);
-		if (from < to) return began(day) && quarters >= from && quarters < to;
-		return (began(day) && quarters >= from) || (began((day + 6) % 7) && quarters < to);
-	}
-
-	async function reasonAt(rows: Row[], now: number): Promise<Reason | undefined> {
+	async function reasonAt(rows: Hours[], now: number): Promise<Reason | undefined> {
 		jest.spyOn(Date, 'now').mockReturnValue(now);
-		const window = rows.map((row) => ({ ...row, from: clock(row.from), to: clock(row.to) }));
-		return (await checkOf(callingHours, { window })).reasonNow?.(callWith());
+		return (await checkOf(callingHours, { window: rows })).reasonNow?.(callWith());
 	}
 
 	afterEach(() => {
@@ -370,7 +319,7 @@ describe('with any hours at any moment', () => {
 	it('nobody is called outside of the hours on their own wall, and everybody may be within', async () => {
 		await fc.assert(
 			fc.asyncProperty(anyRows, moment, async (rows, now) => {
-				expect((await reasonAt(rows, now)) === undefined).toBe(rows.some((row) => isOn(row, now)));
+				expect((await reasonAt(rows, now)) === undefined).toBe(rows.some((row) => areOn(row, now)));
 			}),
 			{ numRuns: cases(500) },
 		);
@@ -383,7 +332,7 @@ describe('with any hours at any moment', () => {
 				const { callableFrom } = (await reasonAt(all, now)) ?? {};
 				fc.pre(callableFrom !== undefined);
 				let first = now;
-				while (!all.some((row) => isOn(row, first))) first += QUARTER;
+				while (!all.some((row) => areOn(row, first))) first += QUARTER;
 				expect(new Date(callableFrom ?? '').toISOString()).toBe(new Date(first).toISOString());
 			}),
 			{ numRuns: cases(200) },

@@ -90,11 +90,14 @@ describe('the reason to skip a number', () => {
 		expect(asked).toEqual(['guard', 'earlier', 'guard']);
 	});
 
-	it('is an error where a guard cannot know', async () => {
-		const fails = named('a', {
-			reasonToSkip: async () => await Promise.reject(new Error('No look-up')),
-		});
-		await expect(reasonToSkip([fails, named('b')], callWith())).rejects.toThrow('No look-up');
+	it.each<IDataObject>([
+		{ skipIfCalledWithin: 24 },
+		{ maxAttempts: { limit: { calls: 3, days: 14 } } },
+		{ skipAfterKeywords: 'WrongNumber' },
+	])('is an error where a guard cannot know: %j', async (options) => {
+		const history = async () => await Promise.reject(new Error('No look-up'));
+		const guards = [...(await guardsOf(options)), named('b')];
+		await expect(reasonToSkip(guards, callWith({ history }))).rejects.toThrow('No look-up');
 	});
 
 	it('may come with time, right before the request', () => {

@@ -12,6 +12,7 @@ import {
 	type Recorded,
 	respondingClient,
 } from '../../support/scriptedClient';
+import { ADVICE, TITLES } from '../../support/engineSentences';
 import { rejection } from '../../support/sentences';
 import { rejectionOf } from '../../support/userError';
 import type { ApiRequest } from '../../../nodes/shared/http/client';
@@ -123,13 +124,14 @@ describe('the calls with a number', () => {
 });
 
 describe('a look-up that fails', () => {
-	it('says that nobody was called, why, and what asked', async () => {
-		const service = scriptedClient([json({ message: 'No' }, 403)]);
-		const { message, advice, status } = rejection(403, 'No');
-		expect(await rejectionOf(historyOf(service))).toEqual({
-			message: `The call was not placed, because the node could not check whether the number was called before. ${message}`,
-			advice: `Options such as 'Skip If Called Within' ask the service first. ${advice}`,
-			status,
+	it.each([
+		[json({ message: 'No' }, 403), rejection(403, 'No')],
+		[json({}), { message: TITLES.noList('missing'), advice: ADVICE.changed }],
+	])('says that nobody was called, why, and what asked: %j', async (response, why) => {
+		expect(await rejectionOf(historyOf(scriptedClient([response])))).toEqual({
+			...why,
+			message: TITLES.lookUpFailed(why.message),
+			advice: `Options such as 'Skip If Called Within' ask the service first. ${why.advice}`,
 		});
 	});
 
@@ -187,12 +189,7 @@ describe('the look-ups of a run', () => {
 });
 
 describe('with any service and any calls', () => {
-	const HOUR = 3_600_000;
 	const HOURS = 48;
-
-	beforeEach(() => {
-		jest.spyOn(Date, 'now').mockReturnValue(NOW);
-	});
 
 	interface Listed extends Start {
 		isOurs: boolean;

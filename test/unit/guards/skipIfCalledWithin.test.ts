@@ -75,12 +75,6 @@ it.each([0, '0', 0.0])('it is off with %j hours', (hours) => {
 });
 
 describe('with any hours and any calls', () => {
-	const HOUR = 3_600_000;
-
-	beforeEach(() => {
-		jest.setSystemTime(NOW);
-	});
-
 	const anyStarts = fc.array(anyStart(60), { maxLength: 6 });
 
 	/** Hours, fractions too, as a number or as text. */
