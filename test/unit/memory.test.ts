@@ -22,13 +22,9 @@ it('what another poll delivered a moment ago is left out, and nothing else', () 
 	expect(deliver('a', '1', '2', '3')).toEqual([]);
 });
 
-it('another trigger has its own', () => {
+it('another trigger has its own, and the start of a call is another event than its end', () => {
 	expect(deliver('a', '1')).toEqual(['1']);
 	expect(deliver('b', '1')).toEqual(['1']);
-});
-
-it('the start of a call is another event than its end', () => {
-	expect(deliver('a', '1')).toEqual(['1']);
 	expect(notYetDelivered(scheduled('a'), 'callStarted', [call('1')])).toEqual([call('1')]);
 	expect(notYetDelivered(scheduled('a'), 'transcriptReady', [call('1')])).toEqual([]);
 });
