@@ -1,4 +1,8 @@
-import { notYetDelivered, type Poller } from '../../nodes/VoiceAssistantCallsTrigger/memory';
+import {
+	notYetDelivered,
+	pollerMemory,
+	type Poller,
+} from '../../nodes/VoiceAssistantCallsTrigger/memory';
 
 const call = (Id: string) => ({ Id, StartedAt: '2026-11-20T08:00:00Z' });
 
@@ -50,4 +54,9 @@ describe('polls that judge by one position', () => {
 		expect(deliverBy(scheduled('a'), '1', '2')).toEqual(['2']);
 		expect(deliverBy(sharing, '1', '2', '3')).toEqual(['1', '3']);
 	});
+});
+
+it('what the polls of a trigger know of each other is kept, and not told to another one', () => {
+	expect(pollerMemory('a')).toBe(pollerMemory('a'));
+	expect(pollerMemory('a')).not.toBe(pollerMemory('b'));
 });
