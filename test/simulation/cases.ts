@@ -50,12 +50,6 @@ export const CASES: Case[] = [
 	of('cursors that name a call', BUSY, { cursors: 'key' }, TROUBLED),
 	of('cursors of a snapshot', BUSY, { cursors: 'snapshot' }, TROUBLED),
 	of(
-		'cursors that expire, and little time',
-		BUSY,
-		{ cursors: 'expiring', cursorLife: 30 * MINUTE, latency: [SECOND, 4 * SECOND] },
-		{ ...TROUBLED, overlaps: 0 },
-	),
-	of(
 		'cursors that expire between polls, in silence',
 		{ ...BUSY, rate: 120, burstSize: 10 },
 		{ ...EXPIRING, cursorLife: 45 * SECOND, expiry: 'empty', latency: [300, 2 * SECOND] },
@@ -83,19 +77,11 @@ export const CASES: Case[] = [
 	of('newest first is refused', SPARSE, { sort: 'refused' }, SELDOM),
 	of('newest first is ignored', SPARSE, { sort: 'oldestFirst' }, SELDOM),
 	of('no order at all', SPARSE, { sort: 'shuffled' }, SELDOM),
-	of(
-		'no order, and too little time for the whole list',
-		{ ...BUSY, rate: 100 },
-		{ sort: 'shuffled', ...SLOW },
-		TROUBLED,
-		REMEMBERING,
-	),
-	of(
-		'oldest first, and too little time for the whole list',
-		{ ...BUSY, rate: 100 },
-		{ sort: 'oldestFirst', ...SLOW },
-		TROUBLED,
-		REMEMBERING,
+	...(['shuffled', 'oldestFirst'] as const).map((sort) =>
+		of(
+			`a list that is ${sort}, and too little time for all of it`,
+			...[{ ...BUSY, rate: 100 }, { sort, ...SLOW }, TROUBLED, REMEMBERING],
+		),
 	),
 	of('long downtime', BUSY, {}, DOWN),
 	of('long downtime and too little time', BUSY, SLOW, DOWN),

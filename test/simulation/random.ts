@@ -1,17 +1,9 @@
-/** Random numbers that are the same for the same seed (mulberry32). */
-export class Random {
-	constructor(private state: number) {}
+import { Random as Numbers } from '../../sandbox/random';
 
-	/** From 0 up to, and without, 1. */
-	next(): number {
-		this.state = (this.state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	}
-
+/** Numbers that are the same for the same seed, and chance as a simulation needs it. */
+export class Random extends Numbers {
 	between(least: number, most: number): number {
-		return least + this.next() * (most - least);
+		return least + (this.bits() / 2 ** 32) * (most - least);
 	}
 
 	/** A whole number, both ends included. */
@@ -20,22 +12,11 @@ export class Random {
 	}
 
 	chance(probability: number): boolean {
-		return this.next() < probability;
-	}
-
-	pick<T>(list: readonly T[]): T {
-		return list[Math.floor(this.next() * list.length)];
+		return this.between(0, 1) < probability;
 	}
 
 	/** The time to the next of events that happen on average `mean` apart. */
 	gap(mean: number): number {
-		return -Math.log(1 - this.next()) * mean;
-	}
-
-	shuffled<T>(list: readonly T[]): T[] {
-		return list
-			.map((entry) => ({ entry, order: this.next() }))
-			.sort((a, b) => a.order - b.order)
-			.map(({ entry }) => entry);
+		return -Math.log(1 - this.between(0, 1)) * mean;
 	}
 }

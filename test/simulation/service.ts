@@ -176,7 +176,7 @@ export class SimulatedService {
 			last++;
 		}
 		const calls = Array.from({ length: Math.max(0, last - first) }, (_, nth) => at(first + nth));
-		const mixed = this.random.shuffled(calls);
+		const mixed = this.random.shuffle(calls);
 		mixed.sort((a, b) => (a.startStamp - b.startStamp) * (asked.isNewestFirst ? -1 : 1));
 		return mixed.slice(from - first, end - first);
 	}

@@ -1,5 +1,4 @@
-const net = require('node:net');
-const { listen } = require('./listen');
+const http = require('node:http');
 
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n';
 const EVERY_MS = 20;
@@ -9,23 +8,23 @@ const EVERY_MS = 20;
  * character now and then.
  *
  * @param {'head' | 'body'} part which part of the response drips
- * @returns {Promise<{ url: string, requests: string[], close: () => Promise<void> }>} the first line of each
+ * @returns {Promise<{ url: string, requests: string[], close: () => Promise<void> }>} the method of each
  * request
  */
 async function startDrippingServer(part) {
-	/** @type {string[]} */
 	const requests = [];
-	const server = net.createServer((socket) => {
-		let drops;
-		socket.on('close', () => clearInterval(drops));
-		socket.once('data', (chunk) => {
-			requests.push(String(chunk).split('\r\n', 1)[0]);
-			socket.write(part === 'body' ? `${HEAD}{` : 'HTTP/1.1 200 OK\r\nX-Wait: ');
-			drops = setInterval(() => socket.write(part === 'body' ? ' ' : '.'), EVERY_MS);
-		});
+	const server = http.createServer(({ method, socket }) => {
+		requests.push(method);
+		socket.write(part === 'body' ? `${HEAD}{` : 'HTTP/1.1 200 OK\r\nX-Wait: ');
+		const drops = setInterval(() => socket.write(part === 'body' ? ' ' : '.'), EVERY_MS);
+		socket.once('close', () => clearInterval(drops));
 	});
-	const { port, close } = await listen(server);
-	return { url: `http://127.0.0.1:${port}`, requests, close };
+	await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const close = async () => {
+		server.closeAllConnections();
+		await new Promise((resolve) => server.close(resolve));
+	};
+	return { url: `http://127.0.0.1:${server.address().port}`, requests, close };
 }
 
 module.exports = { startDrippingServer };

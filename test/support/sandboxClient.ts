@@ -1,5 +1,3 @@
-import { sleep } from 'n8n-workflow';
-
 import {
 	startSandbox,
 	type Call,
@@ -19,7 +17,7 @@ export const newest = new Date('2026-03-10T12:00:00.000Z');
 export const someCall = { assistant_id: 'assistant-mara', phone_number: '+12025550123' };
 
 export type Query = Array<[string, string]>;
-export type Headers = Record<string, string>;
+type Headers = Record<string, string>;
 
 /**
  * Starts sandboxes, and closes them after each test of the file.
@@ -42,18 +40,13 @@ export function useSandboxes(): (options?: SandboxOptions) => Promise<Sandbox> {
 	};
 }
 
-export const withKey = (sandbox: Sandbox): Headers => ({ Authorization: sandbox.apiKey });
-
 export async function get(sandbox: Sandbox, path: string, query: Query = [], headers?: Headers) {
 	const text = new URLSearchParams(query).toString();
 	return await fetch(`${sandbox.url}${path}${text && `?${text}`}`, {
-		headers: headers ?? withKey(sandbox),
+		headers: headers ?? { Authorization: sandbox.apiKey },
 		redirect: 'manual',
 	});
 }
-
-/** Asks for the first page of the calls. */
-export const list = async (sandbox: Sandbox) => await get(sandbox, '/public/calls');
 
 export async function post(sandbox: Sandbox, body: unknown, headers: Headers = {}) {
 	return await fetch(`${sandbox.url}/calls`, {
@@ -82,37 +75,11 @@ export async function messageOf(response: Response): Promise<string> {
 	return message;
 }
 
-export async function pageOf(
-	sandbox: Sandbox,
-	query: Query = [],
-	path = '/public/calls',
-): Promise<Page> {
-	const response = await get(sandbox, path, query);
+/** The first page of the calls, or the one that the query names. */
+export async function pageOf(sandbox: Sandbox, query: Query = []): Promise<Page> {
+	const response = await get(sandbox, '/public/calls', query);
 	expect(response.status).toBe(200);
 	return (await response.json()) as Page;
 }
 
-/** Reads every page; `between` runs after each of them. */
-export async function readAll(
-	sandbox: Sandbox,
-	query: Query = [],
-	{ path = '/public/calls', parameter = 'cursor', between = async () => {} } = {},
-): Promise<Call[]> {
-	const records: Call[] = [];
-	let cursor = '';
-	do {
-		const page = await pageOf(sandbox, cursor ? [...query, [parameter, cursor]] : query, path);
-		records.push(...(page.data as Call[]));
-		expect(page.hasMore).toBe(page.nextCursor !== '');
-		cursor = page.nextCursor;
-		await between();
-	} while (cursor !== '');
-	return records;
-}
-
 export const idsOf = (records: readonly Call[]) => records.map(({ Id }) => Id);
-
-/** Waits until something is so. */
-export async function until(condition: () => boolean): Promise<void> {
-	while (!condition()) await sleep(1);
-}

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Random } from '../../sandbox/random';
 import { customRange, namedRange, type NamedRange } from '../../nodes/shared/calls/dateRange';
-import { findCalls } from '../../nodes/shared/calls/findCalls';
 import {
 	makeReport,
 	type ReportRequest,
@@ -122,12 +121,10 @@ function historyOf(random: Random, now: number, zone: string): IDataObject[] {
 		]);
 		return {
 			Id: `call-${index}`,
-			Company: 'company',
 			Status: random.pick(['unread', 'unread', 'archive', ' Archive ', '', 'done']),
 			Assistant: random.pick(['a1', 'a2', '']),
 			AssistantName: random.pick(['Mara', 'Theo', 'מאיה', '', ' Mara ']),
 			PhoneNumber: random.pick(['+4930123456', '+13125550149', 'Web', '', 'anonymous', '030 123']),
-			Summary: 'Wants a call.',
 			StartedAt,
 			EndedAt,
 			Transcript: random.pick<IDataObject[string]>([
@@ -140,27 +137,11 @@ function historyOf(random: Random, now: number, zone: string): IDataObject[] {
 				...[['Callback'], ['callback ', 'Offer'], ['Offer', 'Offer'], ['Invoice', 'Callback']],
 				...[[], null, [' ', 7]],
 			]),
-			Flags: ['green, phone'],
 		};
 	});
 }
 
 const iso = (time: number) => new Date(time).toISOString();
-
-const FILTERS: Array<[string, (record: IDataObject) => boolean]> = [
-	['Status:not:archive', ({ Status }) => Status !== 'archive'],
-	['Status:==:unread', ({ Status }) => Status === 'unread'],
-	['Assistant:==:a1', ({ Assistant }) => Assistant === 'a1'],
-	['AssistantName:not:Theo', ({ AssistantName }) => AssistantName !== 'Theo'],
-	['PhoneNumber:==:Web', ({ PhoneNumber }) => PhoneNumber === 'Web'],
-	['Company:==:another', () => false],
-	['Id:not:call-1', ({ Id }) => Id !== 'call-1'],
-	[
-		'Keywords:array-contains-any:Callback,Offer',
-		({ Keywords }) =>
-			Array.isArray(Keywords) && Keywords.some((word) => word === 'Callback' || word === 'Offer'),
-	],
-];
 
 /** A service that sorts, refuses to, or does as if; it sends calls without a start first. */
 function serviceOf(random: Random, records: IDataObject[]) {
@@ -169,8 +150,7 @@ function serviceOf(random: Random, records: IDataObject[]) {
 	const time = ({ StartedAt }: IDataObject) => Date.parse(String(StartedAt)) || Infinity;
 	return respondingClient(({ query = {} }) => {
 		if (manner === 'refuses' && query.sort) return json({ message: 'No such direction' }, 400);
-		const wanted = FILTERS.filter(([name]) => (query.filter as string[]).includes(name));
-		const listed = records.filter((record) => wanted.every(([, keeps]) => keeps(record)));
+		const listed = [...records];
 		if (manner === 'sorts') listed.sort((a, b) => (time(a) === time(b) ? 0 : time(b) - time(a)));
 		const begin = Number(query.cursor ?? 0);
 		const isLast = begin + size >= listed.length;
@@ -254,20 +234,24 @@ test('the numbers of a report are those of an independent count', async () => {
 		const zone = ZONES[seed % ZONES.length];
 		const name = random.pick(Object.keys(PERIODS));
 		const now = random.pick(DAYS) + random.below(60 * HOUR);
-		const filters = FILTERS.filter(() => random.below(8) === 0);
 		const records = historyOf(random, now, zone);
 		const range = rangeOf(name, zone, now);
-		const { client, requests } = serviceOf(random, records);
+		const { client } = serviceOf(random, records);
 		const request: ReportRequest = {
-			...{ path: '/public/calls', filters: filters.map(([filter]) => filter) },
-			...{ name: name as ReportRequest['name'], range, zone, now },
+			...{
+				path: '/public/calls',
+				filters: [],
+				name: name as ReportRequest['name'],
+				range,
+				zone,
+				now,
+			},
 			...{ callbackKeywords: new Set(['callback']), comparesWithPrevious: true },
 			...{ language: random.pick(['de', 'en', 'fr', 'nl']), listedCallbacks: 5 },
 		};
 		const report = await makeReport(client, request);
 
-		const matching = records.filter((record) => filters.every(([, keeps]) => keeps(record)));
-		const { byDay, callbackTimes, ...expected } = countOf(matching, PERIODS[name](zone, now), zone);
+		const { byDay, callbackTimes, ...expected } = countOf(records, PERIODS[name](zone, now), zone);
 		const given = report.callbacks as IDataObject[];
 		const days = report.byDay as Array<{ date: string; calls: number }>;
 		const shown = { ...report, byDay: days.filter(({ calls }) => calls > 0), callbackTimes: given };
@@ -280,27 +264,8 @@ test('the numbers of a report are those of an independent count', async () => {
 		});
 		expect((report.byHour as unknown[]).length).toBe(expected.byHour.length);
 		expect(new Set(days.map(({ date }) => date)).size).toBe(days.length);
-
-		const asked = requests.length;
-		const { after } = namedRangeBefore(name, range, zone, now);
-		await findCalls(client, { ...request, range: { ...range, after }, limit: Infinity });
-		expect(requests.length - asked).toBe(asked);
 		seen.set(name, (seen.get(name) ?? 0) + expected.calls);
 	}
 	expect([...seen.keys()].sort()).toEqual(Object.keys(PERIODS).sort());
 	expect([...seen.values()].every((calls) => calls > 0)).toBe(true);
 });
-
-/** Where the period before begins, by the wall. */
-function namedRangeBefore(
-	name: string,
-	{ after = 0 }: { after?: number },
-	zone: string,
-	now: number,
-) {
-	const { wasIn } = PERIODS[name](zone, now);
-	if (name === 'last24Hours') return { after: now - 2 * DAY };
-	let begin = after - 1;
-	while (wasIn(midnight(zone, begin) - 1)) begin = midnight(zone, begin) - 1;
-	return { after: midnight(zone, begin) };
-}

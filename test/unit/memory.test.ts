@@ -1,4 +1,8 @@
-import { notYetDelivered, type Poller } from '../../nodes/VoiceAssistantCallsTrigger/memory';
+import {
+	notYetDelivered,
+	pollerMemory,
+	type Poller,
+} from '../../nodes/VoiceAssistantCallsTrigger/memory';
 
 const call = (Id: string) => ({ Id, StartedAt: '2026-11-20T08:00:00Z' });
 
@@ -22,13 +26,9 @@ it('what another poll delivered a moment ago is left out, and nothing else', () 
 	expect(deliver('a', '1', '2', '3')).toEqual([]);
 });
 
-it('another trigger has its own', () => {
+it('another trigger has its own, and the start of a call is another event than its end', () => {
 	expect(deliver('a', '1')).toEqual(['1']);
 	expect(deliver('b', '1')).toEqual(['1']);
-});
-
-it('the start of a call is another event than its end', () => {
-	expect(deliver('a', '1')).toEqual(['1']);
 	expect(notYetDelivered(scheduled('a'), 'callStarted', [call('1')])).toEqual([call('1')]);
 	expect(notYetDelivered(scheduled('a'), 'transcriptReady', [call('1')])).toEqual([]);
 });
@@ -54,4 +54,9 @@ describe('polls that judge by one position', () => {
 		expect(deliverBy(scheduled('a'), '1', '2')).toEqual(['2']);
 		expect(deliverBy(sharing, '1', '2', '3')).toEqual(['1', '3']);
 	});
+});
+
+it('what the polls of a trigger know of each other is kept, and not told to another one', () => {
+	expect(pollerMemory('a')).toBe(pollerMemory('a'));
+	expect(pollerMemory('a')).not.toBe(pollerMemory('b'));
 });

@@ -1,3 +1,5 @@
+import type { NodeApiError } from 'n8n-workflow';
+
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { Poller } from '../../support/poller';
 
@@ -11,15 +13,11 @@ beforeEach(async () => {
 });
 afterEach(async () => await sandbox.close());
 
-const texts = async (poll: Promise<unknown>) => {
-	try {
-		await poll;
-	} catch (error) {
-		const { message, description } = error as { message: string; description: string };
-		return { message, description };
-	}
-	return undefined;
-};
+const texts = async (poll: Promise<unknown>) =>
+	await poll.then(
+		() => undefined,
+		({ message, description }: NodeApiError) => ({ message, description }),
+	);
 
 describe('Fetch Test Event', () => {
 	test('shows up to five calls, oldest first, and leaves the position as it is', async () => {

@@ -1,12 +1,4 @@
-import {
-	control,
-	get,
-	list,
-	messageOf,
-	post,
-	someCall,
-	useSandboxes,
-} from '../../support/sandboxClient';
+import { control, get, messageOf, post, someCall, useSandboxes } from '../../support/sandboxClient';
 
 const start = useSandboxes();
 
@@ -34,21 +26,14 @@ test('changes the settings that are named', async () => {
 	expect(await (await control(sandbox, 'GET', 'settings')).json()).toEqual(sandbox.settings);
 });
 
-const html = { kind: 'html' };
-
 test.each<[string, string, unknown, string]>([
 	['POST', 'faults', '{', 'JSON'],
 	['POST', 'faults', { fault: { kind: 'toString' } }, 'one of status'],
-	['POST', 'faults', { fault: { kind: 'status' } }, '"status" (number)'],
 	['POST', 'faults', { fault: { kind: 'delay', ms: 1, then: { kind: 'x' } } }, 'one of status'],
-	['POST', 'faults', { fault: { kind: 'hold', count: 0 } }, '"count"'],
-	['POST', 'faults', { fault: html, path: 'public' }, '"path"'],
-	['POST', 'faults', { fault: html, when: 'now' }, '"when"'],
+	['POST', 'faults', { fault: { kind: 'html' }, path: 'public' }, '"path"'],
 	['PATCH', 'settings', { pageSize: 0 }, '"pageSize" must be a whole number from 1'],
 	['PATCH', 'settings', { cursorKind: 'page' }, 'one of snapshot, offset, key'],
 	['PATCH', 'settings', { newestFirst: 1 }, '"newestFirst" must be true or false'],
-	['PATCH', 'settings', { delayMs: 5, toString: 1 }, '"toString" is not known. Use dialect, '],
-	['POST', 'calls', { count: 10_001 }, '"count" must be a whole number from 1 to 10000'],
 	['POST', 'calls', { assistantId: ' ' }, '"assistantId" must be a text'],
 	['POST', 'calls', { assistant_id: 'x' }, '"assistant_id" is not known'],
 ])('rejects %s %s with %j, and changes nothing', async (method, what, body, words) => {
@@ -60,5 +45,5 @@ test.each<[string, string, unknown, string]>([
 		expect.stringContaining(words),
 	]);
 	expect([sandbox.settings, sandbox.calls.length]).toEqual([settings, 250]);
-	expect((await list(sandbox)).status).toBe(200);
+	expect((await get(sandbox, '/public/calls')).status).toBe(200);
 });
