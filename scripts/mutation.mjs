@@ -62,6 +62,7 @@ const TESTS = [
 	['nodes/shared/http/', 'engine/requests engine/create/request engine/getMany'],
 	['nodes/shared/text.ts', 'unit/text unit/hostileService unit/guards/emptyVariables'],
 	['nodes/shared/httpStatus', 'unit/nodeError unit/response'],
+	['nodes/shared/recordId', 'unit/pagination unit/path'],
 ];
 
 /** The unit test that has the name of a file and imports it, or the tests in the table, of a whole path first. */
