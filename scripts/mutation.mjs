@@ -97,7 +97,7 @@ async function mutate(files, tests) {
 		},
 		coverageAnalysis: 'perTest',
 		// What runs while a file is loaded is, in the files of the operations, the texts of the form.
-		ignoreStatic: !/unit|shape/.test(tests) || files.some((file) => file.includes('/resources/')),
+		ignoreStatic: /engine|shape/.test(tests) || files.some((file) => file.includes('/resources/')),
 		reporters: ['clear-text'],
 		clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
 		ignorePatterns: ['dist', '.cache', 'test/compat', 'test/e2e', '.github', 'docs'],
