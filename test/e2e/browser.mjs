@@ -95,13 +95,14 @@ async function follow(page, path) {
  * @param {object} rig
  */
 export async function leaveEditor({ page, n8n }) {
-	if (!page?.url().startsWith(n8n.url) || page.url() === `${n8n.url}${emptyPage}`) return;
+	if (!page?.url().startsWith(n8n.url)) return;
 	// A dialog stays, over whatever page comes next.
 	if ((await page.locator('#app-modals [role="dialog"]').count()) > 0) {
 		await page.goto(`${n8n.url}${emptyPage}`);
 		await page.locator(byTestId('resources-list-item')).first().waitFor();
 		return;
 	}
+	if (page.url() === `${n8n.url}${emptyPage}`) return;
 	await follow(page, emptyPage);
 	await page.locator(canvasNode).first().waitFor({ state: 'detached' });
 }
