@@ -4,7 +4,7 @@ import type { Manners } from './service';
 import type { Case, Life } from './simulate';
 
 const BUSY = { bursts: 0.02, long: 0.05, late: 0.05, lateContent: 0.05, deleted: 0.1 };
-const SPARSE = { ...BUSY, rate: 100, history: 50 };
+const SPARSE = { ...BUSY, rate: 60, history: 50 };
 const LATE_CONTENT = { ...BUSY, lateContent: 0.3 };
 const MOVED_STARTS = { ...BUSY, restarted: 0.4 };
 
@@ -37,14 +37,14 @@ const of = (
 /** What the trigger must bear without losing or doubling anything. */
 export const CASES: Case[] = [
 	of('nothing special'),
-	of('few calls', { rate: 8 }, {}, { days: 14, restarts: 2, pollEvery: 5 * MINUTE }),
+	of('few calls', { rate: 8 }, {}, { days: 7, restarts: 2, pollEvery: 5 * MINUTE }),
 	of('no call at the beginning', { rate: 20, history: 0 }, {}, { restarts: 1 }),
 	of('calls that are listed late', { late: 0.2 }, {}, { restarts: 2 }),
 	of(
 		'calls that are listed late, and Call Started',
 		...[{ late: 0.2 }, {}, { restarts: 2, event: 'callStarted' as const }],
 	),
-	of('many calls in one second', { bursts: 0.1, burstSize: 80 }),
+	of('many calls in one second', { bursts: 0.05, burstSize: 80 }),
 	of('calls of many hours', { long: 0.2 }, {}, { restarts: 2 }),
 	of('deletions', { ...BUSY, deleted: 0.4 }, {}, TROUBLED),
 	of('cursors that name a call', BUSY, { cursors: 'key' }, TROUBLED),
@@ -151,7 +151,7 @@ export const CASES: Case[] = [
 	),
 	of(
 		'the same with large pages',
-		{ ...BUSY, rate: 900 },
+		{ ...BUSY, rate: 600 },
 		{ ...EXPIRING, latency: [SECOND, 2 * SECOND], largestPage: 100 },
 		{ pageSizeParameter: 'limit', ...OFF },
 	),
