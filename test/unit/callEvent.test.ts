@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eventKey, eventTime } from '../../nodes/shared/calls/callEvent';
+import { eventKey, eventTime, type CallEvent } from '../../nodes/shared/calls/callEvent';
 
 const START = '2026-11-20T08:00:00Z';
 const END = '2026-11-20T08:03:00Z';
@@ -45,9 +45,10 @@ describe('the key of an event', () => {
 		expect(new Set(keys).size).toBe(ids.length);
 	});
 
-	it('is that of the start, or that of the end with or without transcript', () => {
-		expect(eventKey('transcriptReady', call())).toBe(eventKey('callEnded', call()));
-		expect(eventKey('callStarted', call())).not.toBe(eventKey('callEnded', call()));
+	it('is that of the start, or that of the end with or without transcript, as n8n has stored it', () => {
+		expect(eventKey('callStarted', call())).toBe('tiq_uke47j');
+		expect(eventKey('callEnded', call())).toBe('FfBEmkoA7z');
+		expect(eventKey('transcriptReady', call())).toBe('FfBEmkoA7z');
 	});
 
 	it('does not take two calls for one whose identifiers JSON has rounded to one number', () => {
@@ -62,5 +63,15 @@ describe('the key of an event', () => {
 		expect(key({ EndedAt: '' })).toBe(key({}));
 		expect(key({ PhoneNumber: '+4930123456' })).not.toBe(key({}));
 		expect(key({ Assistant: 'a' })).not.toBe(key({}));
+	});
+
+	it('of a call without identifier and start is made of its end', () => {
+		const key = (event: CallEvent, EndedAt: string, fields: IDataObject = {}) =>
+			eventKey(event, call({ Id: undefined, StartedAt: '', EndedAt, ...fields }));
+		expect(key('callEnded', END)).not.toBe(key('callEnded', START));
+		expect(key('callStarted', END)).toBe(key('callStarted', START));
+		// Nested too deep to be written.
+		const Assistant = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) as IDataObject[];
+		expect(key('callEnded', END, { Assistant })).not.toBe(key('callEnded', START, { Assistant }));
 	});
 });
