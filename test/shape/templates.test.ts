@@ -147,3 +147,19 @@ test.each(withPage)(
 		expect(read('docs/templates/README.md')).toContain(`](${slug}.md)`);
 	},
 );
+
+/** Each text in the parameters of a workflow's nodes. */
+const textsIn = (value: unknown): string[] =>
+	typeof value === 'object' && value !== null
+		? Object.values(value).flatMap(textsIn)
+		: [String(value)];
+
+test.each(withPage)('$slug is built by hand with the expressions of its workflow', (template) => {
+	const [, part = ''] = read(`docs/templates/${template.slug}.md`).split('## Build it by hand');
+	const written = [...part.matchAll(/`(\{\{ .+? \}\})`/g)].map(([, one]) =>
+		one.replaceAll('\\|', '|'),
+	);
+	const texts = template.workflow.nodes.flatMap(textsIn);
+	expect(written.length).toBeGreaterThan(0);
+	expect(written.filter((one) => !texts.some((text) => text.includes(one)))).toEqual([]);
+});
