@@ -55,7 +55,7 @@ export function notYetDelivered(
 	for (const record of fresh) {
 		known.set(eventKey(event, record), { time: now, hadOnePosition: hasOnePosition });
 	}
-	if (known.size > 0) deliveries.set(name, known);
+	deliveries.set(name, known);
 	return fresh;
 }
 

@@ -20,7 +20,9 @@ function outcomesOf(items: Item[]): Map<number, Outcome> {
 	return new Map(
 		items.map((item, index) => {
 			const [kind, message] = typeof item === 'string' ? [item, item] : item;
-			return [index, { ...verdict(kind, message), identity: identityOf(index) }] as const;
+			const outcome = verdict(kind, message);
+			if (outcome.kind === 'skipped' && message !== kind) outcome.details = { reason: message };
+			return [index, { ...outcome, identity: identityOf(index) }] as const;
 		}),
 	);
 }
@@ -271,10 +273,13 @@ describe('the line about a list', () => {
 		],
 		['Nobody was called: all 2 skipped (2 by options).', ['skipped', 'skipped']],
 		[
-			'Nobody was called: 1 skipped (1 by options), 1 failed.\n• +491: No',
-			['skipped', ['notSent', 'No']],
+			'Nobody was called: 1 skipped (1 by options), 1 failed.\n• +491: No\n• +490: Late',
+			[
+				['skipped', 'Late'],
+				['notSent', 'No'],
+			],
 		],
-		['Nobody was called: skipped (1 by options).', ['skipped']],
+		['Nobody was called: skipped (1 by options).', [['skipped', 'Late']]],
 		['Nobody was called: failed. No.', [['rejected', 'No']]],
 		[
 			'Dry run: 2 would be called, 3 skipped (3 by options), 1 wrong number.\n• +495: invalid',
