@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { CliError, main } from './process/cliError.mjs';
 import { runJest } from './process/jest.mjs';
 import { say } from './process/screen.mjs';
-import { ensureCore, ensureRecentNode } from './setup/n8n.mjs';
+import { beginCore, ensureCore, ensureRecentNode } from './setup/n8n.mjs';
 import { root } from './setup/paths.mjs';
 
 const versions = readdirSync(join(root, 'test', 'compat'));
@@ -22,8 +22,10 @@ await main(async () => {
 		throw new CliError(`There is no ${unknown.join(', ')} in test/compat.`, versions.join(', '));
 	}
 	const node = await ensureRecentNode();
-	for (const version of wanted) {
+	for (const [nth, version] of wanted.entries()) {
 		const folder = await ensureCore(version);
+		// The next one is installed while this one is tested: the tests wait much of the time.
+		if (nth + 1 < wanted.length) beginCore(wanted[nth + 1]);
 		say(`\nn8n-core ${version}:`);
 		// n8n-core 2.0.2 loads an ES module with require, which jest can do from Node.js 24 on.
 		await runJest(args, { node, modules: true, env: { ...env, N8N_CORE_FOLDER: folder } });

@@ -45,14 +45,27 @@ export async function ensureRecentNode() {
 	return nodeForN8n();
 }
 
+function coreInstallation(version) {
+	const folder = join(cache, 'compat', version);
+	copyManifest(join(root, 'test', 'compat', version), folder);
+	return [folder, `n8n-core ${version}`, 'about half a minute, 300 MB, once'];
+}
+
+/**
+ * Begins to install an older version of n8n's engine; `ensureCore` waits for it.
+ * @param {string} version A folder of `test/compat`.
+ */
+export function beginCore(version) {
+	beginInstall(...coreInstallation(version));
+}
+
 /**
  * Installs an older version of n8n's engine, of which `test/compat` has the manifest.
  * @param {string} version A folder of `test/compat`.
  * @returns {Promise<string>} The folder whose node_modules has it.
  */
 export async function ensureCore(version) {
-	const folder = join(cache, 'compat', version);
-	copyManifest(join(root, 'test', 'compat', version), folder);
-	await ensureInstalled(folder, `n8n-core ${version}`, 'about half a minute, 300 MB, once');
-	return folder;
+	const installation = coreInstallation(version);
+	await ensureInstalled(...installation);
+	return installation[0];
 }

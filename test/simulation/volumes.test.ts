@@ -4,8 +4,8 @@ import { simulate, type Case } from './simulate';
 /** What it may cost: requests a poll, polled each minute with pages of 100, deep readings included. */
 const VOLUMES = [
 	{ rate: 10, officeHours: false, days: 3, requests: 1.1 },
-	{ rate: 1300, officeHours: false, days: 2, requests: 3 },
-	{ rate: 10_000, officeHours: true, days: 1, requests: 16 },
+	{ rate: 1300, officeHours: false, days: 1, requests: 3 },
+	{ rate: 10_000, officeHours: true, days: 0.3, requests: 18 },
 ];
 const MOST_STORED = 200_000;
 /** Ten minutes to the next deep reading, a poll, and the time that reading takes. */
