@@ -9,9 +9,15 @@ const SEEDS: Record<Engine, number> = { default: 1, scheduler: 2, durableCursors
 const chancesOf = (engine: Engine) =>
 	Array.from({ length: 8 }, (_, nth) => (SEEDS[engine] - 1) * 8 + nth + 1);
 
-/** Tests every case with one of n8n's ways to poll. */
+/** Whether it is this way's turn. The schedulers differ in what n8n keeps, and share the cases by turns. */
+const hasTurn = (engine: Engine, nth: number) =>
+	engine === 'default' || (nth % 2 === 0) === (engine === 'scheduler');
+
+/** Tests the cases with one of n8n's ways to poll. */
 export function testWeeks(engine: Engine): void {
-	const cases = CASES.filter(({ engines }) => !engines || engines.includes(engine));
+	const cases = CASES.filter(
+		({ engines = [engine] }, nth) => engines.includes(engine) && hasTurn(engine, nth),
+	);
 
 	it.each(cases)('$name', async (one) => {
 		const run = await simulate(one, engine, SEEDS[engine]);
