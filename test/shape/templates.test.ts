@@ -41,6 +41,10 @@ const added = ['descriptionType', 'toolDescription', 'pollTimes'].map((name) => 
 const isTrigger = ({ type }: Node) => type.endsWith('Trigger');
 /** The color of a note that warns, as the page about the templates explains it. */
 const RED = 3;
+/** What n8n 2.41 leaves to a workflow on a screen of 1280 by 800. Pixels. */
+const CANVAS = { width: 1032, height: 582 };
+/** From this zoom on, the 14 pixels of a note are 9.5 or more. */
+const READABLE = 0.68;
 
 describe.each(templates)('$slug', ({ text, workflow }) => {
 	const { nodes, connections } = workflow;
@@ -106,7 +110,7 @@ describe.each(templates)('$slug', ({ text, workflow }) => {
 		}
 	});
 
-	test('warns of real calls on a red note, and its notes cover nothing', () => {
+	test('warns of real calls on a red note; its notes cover nothing, and it fits on a screen', () => {
 		const places = nodes.filter((node) => isOurs(node) && node.parameters.operation === 'create');
 		const red = nodes.filter((node) => isNote(node) && node.parameters.color === RED);
 		expect(red.length).toBe(places.length > 0 ? 1 : 0);
@@ -126,6 +130,12 @@ describe.each(templates)('$slug', ({ text, workflow }) => {
 				.map((b) => `${a.name} and ${b.name}`),
 		);
 		expect(overlaps).toEqual([]);
+
+		const width =
+			Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left));
+		const height =
+			Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top));
+		expect(Math.min(CANVAS.width / width, CANVAS.height / height)).toBeGreaterThan(READABLE);
 	});
 });
 
