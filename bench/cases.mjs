@@ -155,7 +155,7 @@ export const cases = [
 		work: { kind: 'create', count: 5000, callsAtOnce: 1, options: { dryRun: true } },
 		contestants: [
 			...each([{ ...thisNode('vm'), name: 'this node, all right, vm' }], 0, 5000),
-			...each([{ ...thisNode('vm'), name: 'this node, all wrong, vm', areWrong: true }], 0, 0),
+			...each([{ ...thisNode('vm'), name: 'this node, all wrong, vm', areWrong: true }], 0, 5000),
 		],
 	},
 	{

@@ -7,7 +7,7 @@ const SEEDS: Record<Engine, number> = { default: 1, scheduler: 2, durableCursors
 
 /** Services made by chance, others for each way to poll. */
 const chancesOf = (engine: Engine) =>
-	Array.from({ length: 8 }, (_, nth) => (SEEDS[engine] - 1) * 8 + nth + 1);
+	Array.from({ length: 5 }, (_, nth) => (SEEDS[engine] - 1) * 5 + nth + 1);
 
 /** Whether it is this way's turn. The schedulers differ in what n8n keeps, and share the cases by turns. */
 const hasTurn = (engine: Engine, nth: number) =>
