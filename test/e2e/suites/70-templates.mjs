@@ -13,7 +13,7 @@ export const title = 'The templates';
 
 /** More than any template takes on the canvas, which a shape test sees to. */
 const apart = { x: 1600, y: 1000 };
-/** So many of them side by side; on one canvas they are open ten times as fast as one by one. */
+/** So many of them side by side; on one canvas they take 15 seconds, one by one 60. */
 const inARow = 4;
 /** Runs in the page. The notes that hide the end of their texts: n8n cuts it off, or lets one scroll. */
 const tooSmall = (notes) =>
