@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError, main } from '../process/cliError.mjs';
 import { ensureInstalled } from './install.mjs';
-import { root } from './paths.mjs';
+import { cache, root } from './paths.mjs';
 
 /** The Node.js that runs this; n8n may run on another. */
 function checkNode() {
@@ -24,5 +24,10 @@ function checkNode() {
 
 await main(async () => {
 	checkNode();
-	await ensureInstalled(root, 'the tools of this repository', 'about a minute, 500 MB, once');
+	await ensureInstalled({
+		folder: root,
+		madeIn: join(cache, 'tools'),
+		what: 'the tools of this repository',
+		usually: 'about a minute, 500 MB, once',
+	});
 });
