@@ -57,6 +57,7 @@ const TESTS = [
 	['nodes/shared/http/excerpt', 'unit/hostileService unit/response'],
 	['nodes/shared/http/response.ts', 'unit/response unit/hostileService'],
 	['nodes/shared/http/redact.ts', 'unit/redact unit/hostileService'],
+	['nodes/shared/http/client.ts', 'unit/client unit/client.* unit/pagination'],
 	['nodes/shared/http/cursorMemory', 'unit/cursorName'],
 	['nodes/shared/http/serviceClock', 'unit/match'],
 	['nodes/shared/http/', 'engine/requests engine/create/request engine/getMany'],

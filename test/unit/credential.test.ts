@@ -6,6 +6,7 @@ import {
 	authenticate,
 	readApiKey,
 	readBaseUrl,
+	readServiceSettings,
 } from '../../nodes/shared/http/credential';
 import { UserError } from '../../nodes/shared/userError';
 import { collectGarbage } from '../support/collectGarbage';
@@ -93,7 +94,7 @@ describe('the base URL', () => {
 		...['http://localhost:5678', 'http://localhost.', 'http://api.localhost'],
 		...['http://127.0.0.0:8080', 'http://127.255.255.255', 'http://10.0.0.0', 'http://10.255.0.1'],
 		...['http://172.16.0.0', 'http://172.31.255.255', 'http://192.168.0.0', 'http://169.254.1.1'],
-		...['http://[::1]:8080', 'http://[::ffff:7f00:1]', 'http://[::ffff:c0a8:1]'],
+		...['http://[::1]:8080', 'http://[::ffff:7f00:1]', 'http://[::ffff:c0a8:10]'],
 		...['http://[fc00::1]', 'http://[fdff::1]', 'http://[fe80::1]', 'http://[febf::1]'],
 		...['http://voice-service:3000', 'http://nas.local', 'http://api.prod.internal.'],
 	])('may be plain http in a private network: %s', (typed) => {
@@ -130,6 +131,36 @@ describe('the base URL', () => {
 		['http://example\u3002com', 'http://example.com'],
 	])('may not be plain http elsewhere in another spelling: %s', (typed, shown) => {
 		expect(refusalOf(() => readBaseUrl(typed))).toEqual(notEncrypted(shown));
+	});
+});
+
+describe('the fields under Advanced', () => {
+	it.each([{}, { createPath: '', callsPath: ' ', keyHeader: '', cursorParameter: null }])(
+		'are as documented where %j leaves them empty',
+		(fields) => {
+			expect(readServiceSettings(fields as never)).toEqual({
+				...{ createPath: '/calls', callsPath: '/public/calls', keyHeader: 'documented' },
+				...{ cursorParameter: '', pageSizeParameter: '' },
+			});
+		},
+	);
+
+	it('are taken without the blanks around them', () => {
+		const fields = {
+			...{ createPath: ' /v2/call ', callsPath: '/v2/calls', keyHeader: 'authorization' },
+			...{ cursorParameter: ' after ', pageSizeParameter: ' limit ' },
+		};
+		expect(readServiceSettings(fields)).toEqual({
+			...{ createPath: '/v2/call', callsPath: '/v2/calls', keyHeader: 'authorization' },
+			...{ cursorParameter: 'after', pageSizeParameter: 'limit' },
+		});
+	});
+
+	it.each([
+		[{ callsPath: '../calls' }, "'Calls Path' in the credential"],
+		[{ keyHeader: 'x-api-key' }, 'Key Header'],
+	])('are refused by name: %j', (fields, name) => {
+		expect(refusalOf(() => readServiceSettings(fields)).message).toContain(name);
 	});
 });
 

@@ -6,6 +6,7 @@ import type { ApiResponse } from '../../nodes/shared/http/response';
 import { collect, pages, type ListRequest } from '../../nodes/shared/lists/pagination';
 import { UserError } from '../../nodes/shared/userError';
 import { ids } from '../support/readPages';
+import { rejectionOf } from '../support/userError';
 import { json, page, respondingClient, SERVICE, type Recorded } from '../support/scriptedClient';
 import { cases } from '../support/deep';
 
@@ -78,17 +79,14 @@ const namesTried = ({ requests }: Recorded) =>
 // Names of well-known services, in no order of the node's.
 const NAMES = [
 	...['starting_after', 'page_token', 'offset', 'continuationToken', 'next', 'pageToken', 'marker'],
-	...[
-		'startAfter',
-		'after',
-		'next_cursor',
-		'nextToken',
-		'bookmark',
-		'page[cursor]',
-		'from',
-		'cursor',
-	],
-	...['lastDocId', 'page_key', 'startAfterId', 'cursorMark', 'resumeToken', '$skiptoken', 'before'],
+	...['startAfter', 'after', 'next_cursor', 'nextToken', 'bookmark', 'page[cursor]', 'from'],
+	...['cursor', 'lastDocId', 'page_key', 'startAfterId', 'cursorMark', 'resumeToken', 'before'],
+	...['$skiptoken', 'nextPageToken', 'page_cursor', 'afterCursor', 'start_cursor', 'cursorId'],
+	...['after_id', 'lastId', 'last_key', 'startKey', 'scroll_id', 'pagingToken', 'search_after'],
+	...['pagination_token', 'page[after]', 'nextPageCursor', 'next_key', 'nextId', 'last_doc'],
+	...['cursorToken', 'skip_token', 'exclusiveStartKey', 'lastEvaluatedKey', 'pagination[cursor]'],
+	...['next_page', 'continuation', 'token', 'position', 'startAt', 'start', 'skip', 'page'],
+	...['continue', 'start_from', 'fromId', 'anchor', 'pageId'],
 ];
 
 it.each(NAMES)('a list of two pages is read to its end with the name %s', async (parameter) => {
@@ -148,6 +146,7 @@ it('none of the names may work: the error says which were tried, and what the se
 	expect(advice).toContain(
 		'To "cursor", the service responded: The service rejected the request: Unknown parameter (422).',
 	);
+	expect(advice).toContain('returned. Tried');
 	const tried = namesTried(unknown).slice(1);
 	expect(advice).toContain(`Tried without success: ${tried.join(', ')}.`);
 	expect(`${message}${advice}`.length).toBeLessThan(2000);
@@ -194,6 +193,93 @@ it('an empty page is no end of the list for services that filter after paging', 
 	);
 	expect(await read(filtering)).toEqual(ids('a', 'b'));
 	expect(filtering.requests).toHaveLength(4);
+});
+
+it('what a service said of a name that is not the first is not shown', async () => {
+	const unknown = service('unheard_of', {
+		unknown: 'nothing',
+		meanings: { nextCursor: 'refused' },
+	});
+	expect(await read(unknown)).toMatchObject({ advice: expect.not.stringContaining('responded') });
+});
+
+it('names of numbers are tried only where the cursor may be such a number', async () => {
+	const numbers = ['position', 'from', 'start', 'offset', 'skip', 'page'];
+	const tried = async (cursor: string, count: number) => {
+		const list = respondingClient(() => page(calls(count), cursor), { service: SEARCHED });
+		await read(list);
+		return numbers.filter((name) => namesTried(list).includes(name));
+	};
+	expect(await tried('2', 2)).toEqual(numbers);
+	expect(await tried('2', 3)).toEqual(['page']);
+	expect(await tried('3', 3)).toEqual(numbers.slice(0, -1));
+	expect(await tried('17', 3)).toEqual([]);
+	for (const text of ['17x', 'x17']) expect(await tried(text, 3)).toEqual(numbers);
+});
+
+it('a name under which the list is asked for something else is not tried', async () => {
+	const list = { ...LIST, query: { ...LIST.query, from: '2026-11-01' } };
+	const recorded = respondingClient(() => page(ids('a'), 'next'), { service: SEARCHED });
+	await read(recorded, list);
+	expect(new Set(recorded.requests.map(({ query }) => query?.from))).toEqual(
+		new Set(['2026-11-01']),
+	);
+});
+
+describe('what was found', () => {
+	it('is used by the next list without more ado, and tried first for another one', async () => {
+		const found = service('next_token');
+		await read(found);
+		const searched = found.requests.length;
+		await read(found);
+		expect(namesTried(found).slice(searched)).toEqual(['', 'next_token', 'next_token']);
+		await read(found, { ...LIST, path: '/public/others' });
+		expect(namesTried(found).slice(searched + 3)).toEqual(['', 'next_token', 'next_token']);
+		await collect(pages(found.client, { ...LIST, path: '/public/more' }, '6'), { limit: 9 });
+		expect(namesTried(found).slice(searched + 6)).toEqual(['next_token']);
+	});
+
+	it('is found once where two lists are read at the same time', async () => {
+		const found = service('next_token');
+		expect(await Promise.all([read(found), read(found)])).toEqual([calls(9), calls(9)]);
+		expect(namesTried(found).filter((name) => name === 'cursor')).toHaveLength(1);
+	});
+
+	it('is nothing where the cursor of an earlier execution is refused, so it is tried again', async () => {
+		const refusing = service('unheard_of');
+		const resume = async () =>
+			await rejectionOf(collect(pages(refusing.client, LIST, '3'), { limit: 9 }));
+		const first = await resume();
+		const requests = refusing.requests.length;
+		expect(await resume()).toEqual(first);
+		expect(refusing.requests).toHaveLength(2 * requests);
+	});
+});
+
+describe('a wrong name', () => {
+	const answering = (name: string, response: ApiResponse) =>
+		respondingClient(
+			({ query = {} }) => {
+				if (name in query) return response;
+				return query.page_token === 'b' ? page(ids('b')) : page(ids('a'), 'b');
+			},
+			{ service: SEARCHED },
+		);
+
+	it.each([
+		...[302, 400, 401, 403, 404, 422, 500].map((status) => ['nextCursor', status] as const),
+		...[400, 422].map((status) => ['cursor', status] as const),
+	])('may make the service say anything of the request: %s, %i', async (name, status) => {
+		expect(await read(answering(name, json({}, status)))).toEqual(ids('a', 'b'));
+	});
+
+	it('is no reason for a failure that has nothing to do with the request', async () => {
+		for (const response of [json({}, 501), json({ unlike: 'a list' })]) {
+			const failing = answering('nextCursor', response);
+			expect(await read(failing)).toBeInstanceOf(UserError);
+			expect(failing.requests).toHaveLength(3);
+		}
+	});
 });
 
 it('a failure of the service is not taken for a wrong name', async () => {
