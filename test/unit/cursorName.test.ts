@@ -178,21 +178,48 @@ it('a remembered name that is not the right one any more is replaced', async () 
 	expect(renamed.client.cursorMemory.name).toBe('next_token');
 });
 
-it('an empty page is no end of the list for services that filter after paging', async () => {
-	const list: Record<string, ApiResponse> = {
-		'': page(ids('a'), '1'),
-		'1': page([], '2'),
-		'2': page(ids('b')),
-	};
-	const filtering = respondingClient(
-		({ query = {} }) => {
-			const isWrong = Object.keys(query).some((name) => !['filter', 'cursor'].includes(name));
-			return (!isWrong && list[String(query.cursor ?? '')]) || json({}, 400);
+it.each(['nothing', 'refused'] as const)(
+	'as many calls may begin before the second page as stand on the first: %s',
+	async (unknown) => {
+		const begin = (request: number) => (request === 1 ? 3 : 0);
+		expect(await read(service('cursor', { unknown, begin }))).toEqual(calls(9));
+	},
+);
+
+describe('an empty page', () => {
+	/** `other` answers to a value that is no cursor. */
+	const list = (parameter: string, byCursor: Record<string, ApiResponse>, other: ApiResponse) =>
+		respondingClient(
+			({ query = {} }) => {
+				const isWrong = Object.keys(query).some((name) => !['filter', parameter].includes(name));
+				if (isWrong) return json({}, 400);
+				return byCursor[String(query[parameter] ?? '')] ?? other;
+			},
+			{ service: SEARCHED },
+		);
+
+	it.each([json({}, 400), page([], '2')])(
+		'is no end of the list for services that filter after paging: %#',
+		async (other) => {
+			const pagesOf = { '': page(ids('a'), '1'), '1': page([], '2'), '2': page(ids('b')) };
+			expect(await read(list('cursor', pagesOf, other))).toEqual(ids('a', 'b'));
 		},
-		{ service: SEARCHED },
 	);
-	expect(await read(filtering)).toEqual(ids('a', 'b'));
-	expect(filtering.requests).toHaveLength(4);
+
+	it('may be the last one, and what comes for no cursor', async () => {
+		const first = page(ids('a'), '1');
+		expect(await read(list('page_token', { '': first, '1': page([]) }, first))).toEqual(ids('a'));
+		const pagesOf = { '': first, '1': page(ids('b')) };
+		expect(await read(list('page_token', pagesOf, page([])))).toEqual(ids('a', 'b'));
+	});
+
+	it.each([
+		['cursor', 'empties'],
+		['nextCursor', 'emptyPages'],
+	] as const)('proves nothing of a name: %s', async (name, meaning) => {
+		const unknown = service('unheard_of', { meanings: { [name]: meaning } });
+		expect(await read(unknown)).toBeInstanceOf(UserError);
+	});
 });
 
 it('what a service said of a name that is not the first is not shown', async () => {
