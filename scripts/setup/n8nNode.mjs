@@ -4,12 +4,12 @@ import { CliError } from '../process/cliError.mjs';
 import { n8nHome } from './paths.mjs';
 
 export const majorOf = (version) => Number(/(\d+)\./.exec(version)?.[1] ?? 0);
-const readManifest = (...path) =>
+const readPackage = (...path) =>
 	JSON.parse(readFileSync(join(n8nHome, ...path, 'package.json'), 'utf8'));
 
 /** The folders of the packages that bring a Node.js; only the one for this machine is installed. */
 const shippedNodes = () =>
-	Object.keys(readManifest().optionalDependencies ?? {})
+	Object.keys(readPackage().optionalDependencies ?? {})
 		.map((name) => join(n8nHome, 'node_modules', name))
 		.filter((folder) => existsSync(folder));
 
@@ -20,7 +20,7 @@ const shippedNodes = () =>
  * @throws {CliError} When there is none for this machine.
  */
 export function nodeForN8n() {
-	const needed = readManifest('node_modules', 'n8n').engines.node;
+	const needed = readPackage('node_modules', 'n8n').engines.node;
 	if (majorOf(process.versions.node) >= majorOf(needed)) return process.execPath;
 	for (const folder of shippedNodes()) {
 		const executable = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
