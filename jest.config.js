@@ -11,9 +11,6 @@ const isDeep = process.env.DEEP_TESTS === 'yes';
 const n8n = process.env.N8N_CORE_FOLDER;
 const moduleNameMapper = n8n ? { '^n8n-workflow$': `${n8n}/node_modules/n8n-workflow` } : {};
 
-/** Whether few files run all tests, each loading n8n once; see test/grouped. */
-const isGrouped = process.env.GROUPED_TESTS === 'yes';
-
 /**
  * Engine tests of rules that the node alone applies, and that take long. With older versions they show
  * nothing that the others do not.
@@ -29,20 +26,26 @@ const newestOnly = [
 /** What is no part of the engine tests. The fault matrix has a command of its own. */
 const leftOut = ['engine/faultMatrix', ...(n8n ? newestOnly : [])];
 
+/** The packages that tests and nodes import, but for jest's own. */
+const LOADED_ONCE =
+	'/node_modules/(n8n-|@n8n/|luxon|fast-check|fastify|flatted|ajv|typescript|google-libphonenumber).*\\.js$';
+
 const layer = (name) => ({
 	displayName: name,
 	rootDir: __dirname,
-	testMatch: isGrouped
-		? [`<rootDir>/test/grouped/${name}.*.test.js`]
-		: [`<rootDir>/test/${name}/**/*.test.ts`],
+	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
+	testEnvironment: require.resolve('./test/loadOnce/environment.js'),
 	setupFiles: ['<rootDir>/test/setup.js'],
-	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }] },
+	transform: {
+		'^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }],
+		[LOADED_ONCE]: require.resolve('./test/loadOnce/transform.js'),
+	},
+	transformIgnorePatterns: [],
 	// jest looks through all of them, and at nothing else: `.cache` alone has 200,000 files.
 	roots: ['credentials', 'nodes', 'sandbox', 'test'].map((folder) => `<rootDir>/${folder}`),
 	modulePathIgnorePatterns: ['<rootDir>/test/e2e'],
-	testEnvironment: 'node',
 	moduleNameMapper,
-	globals: { DEEP: isDeep, LEFT_OUT: leftOut },
+	globals: { DEEP: isDeep },
 });
 
 /** Tests of what is built. `npm test -- test/unit` does not wait for a build. */

@@ -14,7 +14,7 @@ const versions = readdirSync(join(root, 'test', 'compat'));
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : versions;
 // Older versions of n8n-core leave timers behind.
 const args = ['--forceExit', '--selectProjects', 'engine', 'faults'];
-const env = { GROUPED_TESTS: 'yes' };
+const env = { WHOLE_BUILD: 'yes' };
 
 await main(async () => {
 	const unknown = wanted.filter((version) => !versions.includes(version));

@@ -1,6 +1,6 @@
 /* Builds the package for the tests that look at what is built; jest runs it before the first of them. */
 /** Whether all tests of a layer run, and not only some after a change. */
-const isWhole = process.env.GROUPED_TESTS === 'yes' || process.env.DEEP_TESTS === 'yes';
+const isWhole = process.env.WHOLE_BUILD === 'yes';
 
 module.exports = async () => {
 	const { ensureBuilt } = await import('../scripts/setup/build.mjs');

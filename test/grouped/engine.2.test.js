@@ -1,1 +1,0 @@
-require('./group')('engine', 2);

@@ -1,1 +1,0 @@
-require('./group')('shape', 2);

@@ -1,1 +1,0 @@
-require('./group')('unit', 1);
