@@ -27,7 +27,6 @@ export function itemWith(item: Partial<GuardedItem> = {}): GuardedItem {
 export function runWith(run: Partial<RunSoFar> = {}): RunSoFar {
 	return {
 		earlierCalls: async () => [],
-		callsInRun: () => 0,
 		earlierBegun: async () => undefined,
 		...run,
 	};
