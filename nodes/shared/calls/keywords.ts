@@ -3,10 +3,10 @@ import { readList } from '../form/readers';
 import { UserError } from '../userError';
 
 /** Commas, and what people put in their place. */
-const SEPARATOR = /[,;|\t\r\n]+/;
+const SEPARATOR = /[,;|\t\r\n]/;
 
 /** What stands around texts in a list or an object that is not JSON, as databases and Python write them. */
-const MARKUP = /[[\]{}"'`:=,;|\t\r\n]+/;
+const MARKUP = /[[\]{}"'`:=,;|\t\r\n]/;
 
 const LOOKS_LIKE_JSON = /^\s*[[{]/;
 

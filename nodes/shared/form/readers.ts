@@ -133,7 +133,7 @@ function isDate(value: unknown): value is { toJSON: () => unknown } {
 	);
 }
 
-const BETWEEN_ENTRIES = /[,;\r\n]+/;
+const BETWEEN_ENTRIES = /[,;\r\n]/;
 
 /**
  * Reads a list: what stands between the separators of a text, or of each text of a list.

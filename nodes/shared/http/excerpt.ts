@@ -54,7 +54,7 @@ export function readBeginning(text: string): unknown {
 
 /** Whether a long text cannot be JSON, since it does not end as JSON does: so it need not be read. */
 function isCutOff(text: string): boolean {
-	return text.length > LONGEST_JSON && !/[\]}"]$/.test(text.trimEnd().slice(-1));
+	return text.length > LONGEST_JSON && !'"]}'.includes(text.trimEnd().slice(-1));
 }
 
 /** How JSON is to be closed at this place, and where its last comma is. */
