@@ -7,8 +7,12 @@ import type {
 
 import { VoiceAssistantCallsApi } from '../../credentials/VoiceAssistantCallsApi.credentials';
 import { VoiceAssistantCalls } from '../../nodes/VoiceAssistantCalls/VoiceAssistantCalls.node';
+import { VoiceAssistantCallsTrigger } from '../../nodes/VoiceAssistantCallsTrigger/VoiceAssistantCallsTrigger.node';
 
-const { description } = new VoiceAssistantCalls() as INodeType;
+const node = new VoiceAssistantCalls();
+const trigger = new VoiceAssistantCallsTrigger();
+const credential = new VoiceAssistantCallsApi();
+const { description } = node as INodeType;
 const { properties } = description;
 
 /** The values of a list. */
@@ -45,7 +49,10 @@ test('the node is what n8n shows of it before it is opened', () => {
 	expect(description).toEqual({
 		displayName: 'Voice Assistant Calls',
 		name: 'voiceAssistantCalls',
-		icon: expect.anything(),
+		icon: {
+			light: 'file:voiceAssistantCalls.svg',
+			dark: 'file:voiceAssistantCalls.dark.svg',
+		},
 		group: ['output'],
 		version: 1,
 		description: expect.stringMatching(/^Place phone calls /),
@@ -59,14 +66,47 @@ test('the node is what n8n shows of it before it is opened', () => {
 		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
 		properties,
 	});
-	expect(properties[0]).toMatchObject({ name: 'resource', default: 'call' });
+	expect(properties[0]).toMatchObject({
+		displayName: 'Resource',
+		name: 'resource',
+		default: 'call',
+		noDataExpression: true,
+	});
+	expect(Object.keys(node.methods.listSearch)).toEqual(['searchAssistants', 'searchCalls']);
+});
+
+test('the trigger is what n8n shows of it, with one event of three', () => {
+	expect(trigger.description).toEqual({
+		displayName: 'Voice Assistant Calls Trigger',
+		name: 'voiceAssistantCallsTrigger',
+		icon: {
+			light: 'file:../VoiceAssistantCalls/voiceAssistantCalls.svg',
+			dark: 'file:../VoiceAssistantCalls/voiceAssistantCalls.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		description: expect.stringMatching(/^Place phone calls .*, and start workflows /),
+		subtitle: expect.stringMatching(/^=\{\{ .*callStarted: "Call Started".* \}\}$/),
+		defaults: { name: 'Voice Assistant Calls Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: ['main'],
+		credentials: [{ name: 'voiceAssistantCallsApi', required: true }],
+		properties: expect.anything(),
+	});
+	const [event, ...others] = trigger.description.properties;
+	expect(event).toMatchObject({ name: 'event', default: 'callEnded' });
+	expect(valuesOf(event)).toEqual(['callEnded', 'callStarted', 'transcriptReady']);
+	expect(others.map(({ name }) => name)).toEqual(['filters', 'output', 'outputFields', 'options']);
 });
 
 test('the fields of the credential are those of the first release, the key masked', () => {
-	const credential = new VoiceAssistantCallsApi();
-
 	expect(credential.name).toBe('voiceAssistantCallsApi');
 	expect(credential.displayName).toBe('Voice Assistant Calls API');
+	expect(credential.icon).toEqual({
+		light: 'file:../nodes/VoiceAssistantCalls/voiceAssistantCalls.svg',
+		dark: 'file:../nodes/VoiceAssistantCalls/voiceAssistantCalls.dark.svg',
+	});
 	expect(credential.documentationUrl).toMatch(/^https:.*\/docs\/credential\.md$/);
 	const shown = credential.properties.filter(({ type }) => type !== 'hidden');
 	expect(
@@ -89,6 +129,23 @@ test('the fields of the credential are those of the first release, the key maske
 		['Cursor Parameter', 'cursorParameter', 'string', false, '', 'e.g. cursor', undefined],
 		['Page Size Parameter', 'pageSizeParameter', 'string', false, '', 'e.g. limit', undefined],
 	]);
+	expect(valuesOf(shown[5])).toEqual(['documented', 'authentication', 'authorization']);
+});
+
+test('no text of a form is empty, and every field has its name and type', () => {
+	const all = [node.description, trigger.description, credential].flatMap((form) =>
+		everyParameter(form.properties),
+	);
+	for (const { type, displayName, name, description: text, hint, placeholder, options } of all) {
+		const choices = type === 'options' || type === 'multiOptions' ? (options ?? []) : [];
+		const texts = (choices as INodePropertyOptions[]).flatMap((choice) => [
+			choice.name,
+			choice.action,
+			choice.description,
+		]);
+		expect([displayName, name, type, text, hint, placeholder, ...texts]).not.toContain('');
+		expect([displayName, name, type]).not.toContain(undefined);
+	}
 });
 
 test('the operations are those of the API, Get Outcome and Get Report, each with its function', () => {
@@ -277,7 +334,7 @@ test('routing stands at the operations alone', () => {
 });
 
 test('operations that must see their whole list are custom operations as well', () => {
-	const { customOperations } = new VoiceAssistantCalls();
+	const { customOperations } = node;
 	expect(Object.keys(customOperations)).toEqual(['call']);
 	expect(Object.keys(customOperations.call)).toEqual(['create', 'getOutcome']);
 });

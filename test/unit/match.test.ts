@@ -9,7 +9,6 @@ import {
 	outcomeJson,
 } from '../../nodes/VoiceAssistantCalls/resources/call/getOutcome/output';
 import type { ItemContext } from '../../nodes/VoiceAssistantCalls/execution/itemContext';
-import { ServiceClock } from '../../nodes/shared/http/serviceClock';
 
 const REQUESTED = Date.parse('2026-11-20T08:00:00Z');
 
@@ -123,15 +122,6 @@ describe('of several items with one number', () => {
 	});
 });
 
-it("the service's clock is known to the second, and more exactly with each response", () => {
-	const clock = new ServiceClock();
-	const at8 = 'Fri, 20 Nov 2026 08:00:00 GMT';
-	clock.note(at8, REQUESTED, REQUESTED + 200);
-	expect([clock.least, clock.most]).toEqual([-200, 1000]);
-	clock.note(at8, REQUESTED + 900, REQUESTED + 950);
-	expect([clock.least, clock.most]).toEqual([-200, 100]);
-});
-
 describe('the output', () => {
 	const EndedAt = '2026-11-20T08:01:00Z';
 	const turn = (Role: unknown): IDataObject => ({ Sorting: 0, Role, Text: 'Hello' }) as IDataObject;
@@ -148,6 +138,7 @@ describe('the output', () => {
 	});
 
 	it.each([
+		['somebody else spoke', [turn('AI'), turn('User')], true],
 		['only the assistant spoke', [turn('AI'), turn(' ai ')], false],
 		['nobody spoke', [], false],
 		['turns are odd', [null, 'x', turn(7), turn(undefined)], false],

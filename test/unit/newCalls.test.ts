@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { newCalls, sampleCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
 import type { Poll } from '../../nodes/VoiceAssistantCallsTrigger/readList';
-import type { Position } from '../../nodes/VoiceAssistantCallsTrigger/position';
+import type { PollerMemory } from '../../nodes/VoiceAssistantCallsTrigger/memory';
+import { RULES, type Position } from '../../nodes/VoiceAssistantCallsTrigger/position';
 import { call, CallList, callsFrom, HOUR, MINUTE, NOW } from '../support/callList';
 import { json, page } from '../support/scriptedClient';
 import { rejectionOf } from '../support/userError';
@@ -287,12 +288,10 @@ describe('a failure', () => {
 		list.calls = [...callsFrom(10, more), ...list.calls];
 		list.instead.set('200', FAILED);
 		list.now += 10 * MINUTE;
-		const polled = newCalls(staticData, list.poll());
-		const { calls, failure } = await polled.catch((thrown: Error) => ({
-			calls: [],
-			failure: thrown,
-		}));
-		expect([calls.length, failure]).toMatchObject([first, { status: 500 }]);
+		const [polled] = await Promise.allSettled([newCalls(staticData, list.poll())]);
+		const failure = { status: 500 };
+		expect(polled).toMatchObject(first > 0 ? { value: { failure } } : { reason: failure });
+		if (polled.status === 'fulfilled') expect(polled.value.calls).toHaveLength(first);
 		expect(position(staticData).deep).toMatchObject({ place: { cursor: '200' } });
 		list.instead.clear();
 		expect(await told(list, staticData)).toHaveLength(rest);
@@ -343,6 +342,55 @@ describe('cursors that do not live until the next poll', () => {
 	});
 });
 
+describe('a reading that was lost', () => {
+	const lostUntil = (notBefore: number) => ({ state: 'lost', notBefore, losses: 1, reportAt: NOW });
+
+	it.each([
+		['is tried again in one go when it is time', NOW, true],
+		['is not before', NOW + 1, false],
+		['is not within an hour', NOW + RULES.rarely, false],
+		["is where n8n's clock was set back", NOW + RULES.rarely + 1, true],
+	])('%s, and by no other poll meanwhile', async (_, notBefore, inOneGo) => {
+		const { list, staticData } = await begun(callsFrom(1, 3000));
+		list.pageSizeParameter = 'limit';
+		staticData.position = { ...position(staticData), deep: lostUntil(notBefore) } as never;
+		let meanwhile: unknown;
+		list.onRequest = () => (meanwhile = position(staticData).deep);
+		await told(list, staticData);
+		expect(list.takeCursors()).toEqual(inOneGo ? ['', '1000'] : ['']);
+		expect(meanwhile).toEqual(lostUntil(inOneGo ? NOW + RULES.deepEvery : notBefore));
+		if (inOneGo) expect(position(staticData).deep).toEqual({ state: 'finished', at: NOW });
+	});
+});
+
+describe('what the process remembers', () => {
+	it('is where a poll came that told nothing, as long as nothing else is stored', async () => {
+		const { list, staticData } = await begun(callsFrom(5, 1000));
+		const memory: PollerMemory = {};
+		const stored = staticData.position;
+		list.now += 10 * MINUTE;
+		await newCalls(staticData, list.poll(), memory);
+		expect(memory.position?.deep).toEqual({ state: 'finished', at: list.now });
+		expect(list.takeCursors().length).toBeGreaterThan(1);
+
+		// n8n has saved nothing of it.
+		staticData.position = stored;
+		await newCalls(staticData, list.poll(), memory);
+		expect(list.takeCursors()).toEqual(['']);
+		staticData.position = { ...position(staticData), stamp: 'another' } as never;
+		await newCalls(staticData, list.poll(), memory);
+		expect(list.takeCursors().length).toBeGreaterThan(1);
+	});
+
+	it('is not where a poll came that told calls, since its flow may fail', async () => {
+		const { list, staticData } = await begun(callsFrom(5, 1000));
+		list.calls = [call('new', 1), ...list.calls];
+		const memory: PollerMemory = {};
+		expect((await newCalls(staticData, list.poll(), memory)).calls).toHaveLength(1);
+		expect(memory.position).toBeUndefined();
+	});
+});
+
 describe('an edit of the node', () => {
 	it('tells what comes after the newest event that is known, and nothing twice', async () => {
 		const { list, staticData } = await begun(callsFrom(100, 500));
@@ -369,6 +417,12 @@ describe('the sample calls of a test', () => {
 		const calls = await sampleCalls(list.poll());
 		expect(calls.map(({ Id }) => Id)).toEqual([6, 5, 4, 3, 2].map((ago) => `${ago} minutes ago`));
 		expect(list.cursors).toEqual(['']);
+	});
+
+	it('they are the newest in whatever order they come', async () => {
+		const calls = [3, 7, 1, 9, 5, 8, 2].map((ago) => call(`${ago}`, ago));
+		const samples = await sampleCalls(new CallList(calls).poll());
+		expect(samples.map(({ Id }) => Id)).toEqual(['7', '5', '3', '2', '1']);
 	});
 
 	it('they are those of the first page that is not empty, for services that filter after paging', async () => {

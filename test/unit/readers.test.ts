@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { readOutput } from '../../nodes/shared/calls/output';
+import { OUTPUT_FIELDS } from '../../nodes/shared/calls/record';
 import { readLimit } from '../../nodes/shared/form/fields';
 import {
 	asText,
@@ -186,10 +187,23 @@ describe('the output', () => {
 		['Status, callid', '"callid"'],
 		[['Status', null], 'a list'],
 		[NaN, '"NaN"'],
+		['id', '"id"'],
 		[{ name: 'Status' }, 'an object'],
 	])('has no column of nulls for a name that is misspelled: %j', (names, shown) => {
-		expect(refusalOf(() => readOutput('selected', () => names)).message).toBe(
-			`'Fields' is ${shown}, which is not valid`,
+		const advice = `Choose from the list. An expression must return names such as ${OUTPUT_FIELDS.join(', ')}.`;
+		expect(refusalOf(() => readOutput('selected', () => names))).toEqual(
+			wrong('Fields', shown, advice),
 		);
+	});
+
+	it('is one of those in the list', () => {
+		expect(refusalOf(() => readOutput('all', neverRead)).message).toBe(
+			wrong('Output', '"all"', '').message,
+		);
+		expect(OUTPUT_FIELDS).toEqual([
+			...['Assistant', 'AssistantName', 'Company', 'EndedAt', 'Flags', 'Keywords', 'PhoneNumber'],
+			...['StartedAt', 'Status', 'Summary', 'Transcript'],
+			...['CallId', 'DurationSeconds', 'TranscriptText'],
+		]);
 	});
 });

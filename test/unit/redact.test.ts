@@ -42,6 +42,7 @@ describe('what a service sent', () => {
 		['ApiKey name:sk-live-1', 'sk-live-1'],
 		['id=me&secret=sk-live-1', 'sk-live-1'],
 		['sk/live+1==', 'sk/live+1=='],
+		['Bearer sk-token', 'sk-token'],
 		['X-Api-Key: sk:live:1', 'sk:live:1'],
 		[`Basic ${btoa('me:pass-word')}`, 'pass-word'],
 		[`Basic ${btoa('me:pass-word')}`, 'me:pass-word'],
@@ -52,6 +53,42 @@ describe('what a service sent', () => {
 			expect(hidden(`No ${text}!`, secret)).not.toContain(part);
 			expect(hidden(`No ${text}!`, secret)).toContain('[API key]');
 		}
+	});
+
+	it.each([
+		['Bearer', 'Basic', 'Digest', 'Key', 'secret', 'Token', 'Bearer:', 'Token='],
+		['Api-Key', 'ApiKey', 'api_key', 'X-Api-Key', 'XApiKey', '-API-Key', 'X-API_KEY'],
+	])('keeps the words in front of a key: %s, %s and others', (...schemes) => {
+		for (const scheme of schemes) {
+			const text = `${scheme} is missing, or [API key] is no key`;
+			expect(hidden(text, `${scheme} sk-live-1`)).toBe(text);
+			expect(hidden(`${scheme}sk-live-1`, `${scheme} sk-live-1`)).toBe(`${scheme}[API key]`);
+		}
+	});
+
+	it.each([
+		['a key that is too short to be looked for', 'abc', 'abc and abcd'],
+		['a part that is too short', 'abc, de fghij', 'abc and de'],
+		['a short user name', `Basic ${btoa('me-user:pass-word')}`, 'me-user may not call'],
+	])('keeps %s', (_, secret, text) => {
+		expect(hidden(text, secret)).toBe(text);
+	});
+
+	it.each([
+		['a long user name', `Basic ${btoa('me-users:pass-word')}`, 'me-users', '[API key]'],
+		['the longest part where one begins with another', 'abcd abcdef', 'abcdef', '[API key]'],
+		['a key with several blanks', 'Bearer  sk-live-1', ' sk-live-1', ' [API key]'],
+	])('does not contain %s', (_, secret, text, clean) => {
+		expect(hidden(text, secret)).toBe(clean);
+	});
+
+	it('does not contain it in the name of a field, and ends after a hundred levels', () => {
+		expect(keyRedactor('sk-live-1')({ 'sk-live-1': 1 })).toEqual({ '[API key]': 1 });
+		const levels = JSON.parse(`${'['.repeat(101)}${']'.repeat(101)}`) as unknown;
+		const clean = JSON.stringify(keyRedactor('sk-live-1')(levels));
+		expect(clean).toBe(`${'['.repeat(100)}"…"${']'.repeat(100)}`);
+		const fields = JSON.parse(`${'{"a":'.repeat(101)}1${'}'.repeat(101)}`) as unknown;
+		expect(JSON.stringify(keyRedactor('sk-live-1')(fields))).toContain('{"a":"…"}');
 	});
 
 	it.each(['1234', 'nabcdef', 'u0000', '0000', 'true', 'null', '":[4'])(

@@ -8,6 +8,13 @@ it('are never left out where an expression returns something else', () => {
 	});
 });
 
+it('are those that are set', () => {
+	expect(readRequestOptions({ allowUnauthorizedCerts: true })).toEqual({
+		skipSslCertificateValidation: true,
+	});
+	expect(readRequestOptions({ allowUnauthorizedCerts: false, proxy: '' })).toEqual({});
+});
+
 describe('Timeout', () => {
 	const timeoutOf = (timeout: unknown) => readRequestOptions({ timeout }).timeout;
 
@@ -29,6 +36,7 @@ describe('Timeout', () => {
 		['negative', -5, '"-5"'],
 		['a word', 'abc', '"abc"'],
 		['zero as text', '0', '"0"'],
+		['blank', ' ', 'empty'],
 		['an object', { ms: 1500 }, 'an object'],
 	])('is refused where it is %s, before anything is sent', (_, value, shown) => {
 		expect(refusalOf(() => timeoutOf(value))).toEqual({

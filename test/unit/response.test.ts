@@ -20,6 +20,12 @@ describe('the words of the service', () => {
 		['errors, a list of objects', { errors: [{ message: 'One' }, { detail: 'Two' }] }, 'One; Two'],
 		['a list in detail', { detail: [{ loc: ['body'], msg: 'Field required' }] }, 'Field required'],
 		['a bare list', ['One', 'Two'], 'One; Two'],
+		['description', { code: 7, description: 'Too many' }, 'Too many'],
+		['reason', { reason: 'No credit' }, 'No credit'],
+		['a list with nothing in it', { errors: [[], ' ', 'One', [['']]], title: 'T' }, 'One'],
+		['a list of nothing', { errors: [[], ' '], title: 'T' }, 'T'],
+		['lists in lists', { errors: [['One']] }, 'One'],
+		['a list that was left out', { errors: ['…'], title: 'T' }, 'T'],
 		['four levels', { error: { error: { error: { message: 'Deep' } } } }, 'Deep'],
 		['the next place where one is empty', { message: ' ', error: 'Second' }, 'Second'],
 		['the next place where one is no text', { message: 7, error: { no: 1 }, title: 'T' }, 'T'],
@@ -98,6 +104,10 @@ describe('a redirect', () => {
 		expect(textsOf(errorInResponse(json({}, status, { location })))).toEqual(
 			redirected(location, status),
 		);
+	});
+
+	it('need not have an address', () => {
+		expect(textsOf(errorInResponse(json({}, 302)))).toEqual(redirected('another address', 302));
 	});
 
 	it('shows its address in one line', () => {

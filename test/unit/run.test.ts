@@ -1,4 +1,4 @@
-import { Attempt } from '../../nodes/VoiceAssistantCalls/execution/run';
+import { Attempt, Run } from '../../nodes/VoiceAssistantCalls/execution/run';
 import { settled } from '../support/scriptedCalls';
 
 describe('an attempt', () => {
@@ -28,5 +28,23 @@ describe('an attempt', () => {
 		const attempt = new Attempt(2, true);
 		attempt.join(1);
 		expect([attempt.has(0), attempt.has(1)]).toEqual([false, true]);
+	});
+});
+
+describe('a run', () => {
+	it('stops an attempt when n8n begins the next one', () => {
+		const run = new Run();
+		const first = run.beginAttempt(2, false);
+		expect([run.attempts, run.attempt, first.total, first.isStopped]).toEqual([1, first, 2, false]);
+		const second = run.beginAttempt(2, true);
+		expect([run.attempts, run.attempt, first.isStopped]).toEqual([2, second, true]);
+		expect([second.stopsOnError, second.isStopped]).toEqual([true, false]);
+	});
+
+	it('keeps one object of each kind', () => {
+		const run = new Run();
+		const kept = run.recall(Map);
+		expect([kept, run.recall(Set), run.recall(Map)]).toEqual([new Map(), new Set(), kept]);
+		expect(run.recall(Map)).toBe(kept);
 	});
 });

@@ -21,7 +21,8 @@ function outcomesOf(items: Item[]): Map<number, Outcome> {
 		items.map((item, index) => {
 			const [kind, message] = typeof item === 'string' ? [item, item] : item;
 			const outcome = verdict(kind, message);
-			if (outcome.kind === 'skipped' && message !== kind) outcome.details = { reason: message };
+			if (outcome.kind === 'skipped') outcome.details = { skippedBy: 'options' };
+			if (outcome.kind === 'skipped' && message !== kind) outcome.details.reason = message;
 			return [index, { ...outcome, identity: identityOf(index) }] as const;
 		}),
 	);
@@ -72,6 +73,12 @@ describe('the summary of a list', () => {
 			`Of 2 calls: 0 placed, 1 not placed (item 1), 1 not tried. ${CORRECT_THIS}`,
 		],
 		[
+			'of a wrong item among calls how to call the others, and how to go on',
+			['placed', 'invalid'],
+			'invalid',
+			`Of 2 calls: 1 placed, 1 not placed (item 1), 0 not tried. ${CORRECT_THIS} ${START_AFTER_THEM}`,
+		],
+		[
 			'of wrong items how many more there are, and what is wrong with them',
 			['notTried', ['invalid', 'First'], 'notTried', ['invalid', 'Second']],
 			'First, and 1 more of 4 items cannot be called. Nobody was called',
@@ -109,9 +116,10 @@ describe('the summary of a list', () => {
 		],
 	])('says %s', (_, items, message, advice) => {
 		const summary = summaryOf(...items);
-		const [, own, after] = /^Advice on ([^.]+)\. ?(.*)$/.exec(summary.advice) ?? [];
-		expect([summary.message, after]).toEqual([message, advice]);
-		expect(message.startsWith(own)).toBe(true);
+		const [own, about] = /^Advice on ([^.]+)\./.exec(summary.advice) ?? [];
+		const whole = [own, advice].filter(Boolean).join(' ');
+		expect([summary.message, summary.advice]).toEqual([message, whole]);
+		expect(message.startsWith(about)).toBe(true);
 	});
 
 	it('is about all items where a setting is wrong that all of them have', () => {
@@ -234,7 +242,7 @@ describe('the summary of many items', () => {
 });
 
 describe('the line about a list', () => {
-	const by = (names: string[]) => `${names.length} by options`;
+	const by = (names: string[]) => `${names.length} by ${names[0]}`;
 	const lineFor = (isDryRun: boolean, items: Item[]) =>
 		describeRun(
 			[...outcomesOf(items).values()].map((outcome) =>
@@ -257,6 +265,8 @@ describe('the line about a list', () => {
 			'1 called, 1 may have been called, 1 skipped (1 by options), 2 failed.\n• +491: unconfirmed\n• +493: No\n• +494: invalid',
 			['placed', 'unconfirmed', 'skipped', ['rejected', 'The call was not placed. No'], 'invalid'],
 		],
+		['1 called, 1 may have been called.\n• +491: unconfirmed', ['placed', 'unconfirmed']],
+		['1 called, 1 failed.\n• +491: No', ['placed', ['rejected', 'No']]],
 		[
 			'Nobody was called: all 2 failed. No.',
 			[

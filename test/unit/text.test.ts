@@ -8,6 +8,8 @@ describe('a quotation', () => {
 	it('is not cut within a character', () => {
 		expect(quote('1234567👋👋', 10)).toBe('1234567 …');
 		expect(quote('123456👋👋👋', 10)).toBe('123456👋 …');
+		expect(quote('1234567890', 10)).toBe('1234567890');
+		expect(quote('1234567 901', 10)).toBe('1234567 …');
 	});
 });
 
@@ -37,7 +39,7 @@ it('of a text from elsewhere 20,000 characters are looked at', () => {
 describe('the codes of HTML', () => {
 	it.each([
 		['names', '&lt;a&gt; &amp; &quot;b&quot; &apos;c&apos;', '<a> & "b" \'c\''],
-		['decimal numbers', '&#38;&#039;&#128075;', "&'👋"],
+		['decimal numbers', '&#38;&#039;&#128075;&#1114111;', "&'👋\u{10ffff}"],
 		['hexadecimal numbers', '&#x26;&#X1F44B;&#x0027;', "&👋'"],
 	])('are read: %s', (_, written, text) => {
 		expect(unescapeHtml(written)).toBe(text);

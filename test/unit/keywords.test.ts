@@ -1,0 +1,42 @@
+import { foldKeyword, keywordsIn, readKeywords } from '../../nodes/shared/calls/keywords';
+import { refusalOf } from '../support/userError';
+
+it.each<[what: string, sent: unknown, keywords: string[]]>([
+	['a list', ['Callback', "don't call, ever"], ['Callback', "don't call", 'ever']],
+	['a text', "Callback|don't call", ['Callback', "don't call"]],
+	['JSON text', ' ["Callback", 7]', ['Callback', '7']],
+	['a text that only has the beginning of JSON', '{\'Callback\', "No"}', ['Callback', 'No']],
+	['a text with a bracket in it', 'Callback [new]', ['Callback [new]']],
+	['objects', [{ name: 'Callback' }], ['name', 'Callback']],
+	['flags', { Callback: true, WrongNumber: false }, ['Callback']],
+	...[null, undefined, '', true, [null], {}].map((none): [string, unknown, string[]] => [
+		JSON.stringify(none),
+		none,
+		[],
+	]),
+])('the keywords of a record are found in %s', (_, sent, keywords) => {
+	expect(new Set(keywordsIn(sent))).toEqual(new Set(keywords));
+});
+
+it.each([
+	['a text', 'Wrong Number, #callback', ['wrongnumber', 'callback']],
+	['JSON text', ' ["Callback", 7]', ['callback', '7']],
+	['a number', 7, ['7']],
+])('the option can be %s', (_, value, keywords) => {
+	expect(readKeywords(value, 'Skip')).toEqual(new Set(keywords));
+});
+
+it.each([{ a: 1 }, [{ a: 1 }], true])('something that is no keyword is refused: %j', (value) => {
+	expect(refusalOf(() => readKeywords(value, 'Skip')).message).toBe(
+		"'Skip' contains something that is not a keyword",
+	);
+});
+
+it.each([
+	['İptal', 'i̇ptal'],
+	['GROẞ', 'gross'],
+	['ΣΟΦΟΣ', 'σοφοσ'],
+	['Σοφός', 'ΣΟΦΌΣ'],
+])('the case of letters makes no other keyword: %s, %s', (one, other) => {
+	expect(foldKeyword(one)).toBe(foldKeyword(other));
+});
