@@ -1,13 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { timeOf } from '../../nodes/shared/calls/record';
-import {
-	listCalls,
-	type ListCalls,
-	type ListPage,
-} from '../../nodes/VoiceAssistantCallsTrigger/listCalls';
+import { listCalls, type ListCalls } from '../../nodes/VoiceAssistantCallsTrigger/listCalls';
 import { newCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
-import { RULES, type Position, type Rules } from '../../nodes/VoiceAssistantCallsTrigger/position';
+import { RULES, type Rules } from '../../nodes/VoiceAssistantCallsTrigger/position';
 import { ApiClient, type ApiRequest } from '../../nodes/shared/http/client';
 import { DAY, HOUR, MINUTE, SECOND, type Traffic } from './calls';
 import { Lane } from './lane';
@@ -55,22 +48,6 @@ export interface Case {
 	isTooMuch?: boolean;
 }
 
-/** A safeguard taken out: other figures, or another way to treat the position or the list. */
-export interface Mutation {
-	rules?: Partial<Rules>;
-	/**
-	 * Changes the position after a poll. The process remembers no other then.
-	 * @param seen the newest end or start that the poll read
-	 */
-	spoil?: (after: Position, before: Position | undefined, seen: number) => void;
-	/** The same after a poll that failed. */
-	spoilFailed?: (position: Position, now: number) => void;
-	/** Changes a page before the node reads it. */
-	page?: (page: ListPage) => ListPage;
-	/** Judges by the position at the beginning of the poll. */
-	isStale?: boolean;
-}
-
 export interface Outcome extends Verdict {
 	polls: number;
 	deliveries: number;
@@ -105,12 +82,16 @@ const CALM_END = 6 * HOUR;
 /** What happens in the last of them may come after the end. */
 const TAIL = 3 * HOUR;
 
-/** Runs a case from its activation to its end. The same seed gives the same run. */
+/**
+ * Runs a case from its activation to its end. The same seed gives the same run.
+ *
+ * @param figures of the trigger, other than its own
+ */
 export async function simulate(
 	{ traffic, manners, life }: Case,
 	engine: Engine,
 	seed: number,
-	mutation: Mutation = {},
+	figures: Partial<Rules> = {},
 ): Promise<Outcome> {
 	return await new Simulation(
 		{ ...TRAFFIC, ...traffic },
@@ -118,7 +99,7 @@ export async function simulate(
 		{ ...LIFE, ...life },
 		engine,
 		new Random(seed),
-		mutation,
+		{ ...RULES, ...figures },
 	).run();
 }
 
@@ -141,7 +122,7 @@ class Simulation {
 		private readonly life: Life,
 		engine: Engine,
 		private readonly random: Random,
-		private readonly mutation: Mutation,
+		private readonly rules: Rules,
 	) {
 		this.end = BEGIN + life.days * DAY;
 		const stretch: [number, number] = [BEGIN, this.end];
@@ -264,39 +245,24 @@ class Simulation {
 
 	/** The node, as it is at this moment. */
 	private poller(lane?: Lane): PollNode {
-		const { clock, life, mutation } = this;
+		const { clock, life } = this;
 		const { event, filters } = this.ledger.phase;
 		const question = { event, text: JSON.stringify([event, filters, BASE_URL]) };
-		const rules = { ...RULES, ...mutation.rules };
 		return async (staticData) => {
 			this.polls++;
-			let seen = 0;
-			const see = (page: ListPage) => {
-				if (mutation.spoil) seen = Math.max(seen, ...timesOf(page));
-				return mutation.page ? mutation.page(page) : page;
-			};
 			const deadline = clock.now + life.budget;
 			const deadlineInOneGo = clock.now + life.budgetInOneGo;
-			const before = staticData.position as unknown as Position | undefined;
-			const judged = mutation.isStale ? { ...staticData } : staticData;
 			const changing = life.changingFilter ? [`ListedBy:<=:${clock.now}`] : [];
-			const list = this.list([...filters, ...changing], see, lane);
+			const list = this.list([...filters, ...changing], lane);
 			const poll = { question, list, now: () => clock.now, deadline, deadlineInOneGo };
-			const memory = mutation.spoil ? {} : this.n8n.memoryOfProcess;
-			const polled = newCalls(judged, poll, memory, rules);
-			const { calls, reports } = await polled.catch((error: unknown) => {
-				if (before) mutation.spoilFailed?.(before, clock.now);
-				return Promise.reject(error as Error);
-			});
+			const memory = this.n8n.memoryOfProcess;
+			const { calls, reports } = await newCalls(staticData, poll, memory, this.rules);
 			for (const { message } of reports) this.ledger.reported(message);
-			const after = { ...(judged.position as IDataObject) } as unknown as Position;
-			if (judged.position !== before) mutation.spoil?.(after, before, seen);
-			staticData.position = after as unknown as IDataObject;
 			return calls;
 		};
 	}
 
-	private list(filters: string[], see: (page: ListPage) => ListPage, lane?: Lane): ListCalls {
+	private list(filters: string[], lane?: Lane): ListCalls {
 		const send = async (request: ApiRequest) => {
 			await lane?.turn();
 			return this.service.answer(request);
@@ -305,12 +271,6 @@ class Simulation {
 		const service = { ...SERVICE, pageSizeParameter };
 		const client = new ApiClient({ send, baseUrl: BASE_URL, service });
 		const search = { path: '/public/calls', filters, range: {}, limit: Infinity };
-		const list = listCalls(() => client, search);
-		return async function* (stretch) {
-			for await (const page of list(stretch)) yield see(page);
-		};
+		return listCalls(() => client, search);
 	}
 }
-
-const timesOf = ({ records }: ListPage): number[] =>
-	records.flatMap(({ StartedAt, EndedAt }) => [StartedAt, EndedAt].map((at) => timeOf(at) ?? 0));

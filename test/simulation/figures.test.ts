@@ -1,0 +1,40 @@
+import type { Rules } from '../../nodes/VoiceAssistantCallsTrigger/position';
+import { HOUR } from './calls';
+import { CASES } from './cases';
+import { simulate, type Case } from './simulate';
+
+/* That no figure of the trigger could be smaller. What it does with them, its unit tests see. */
+
+/** Enough seeds for the rarest of them; a run that shows the harm ends the search. */
+const SEEDS = 4;
+
+/** What goes wrong with another figure. */
+type Harm = 'lost' | 'reported';
+
+const named = (name: string): Case => {
+	const found = CASES.find((one) => one.name === name);
+	if (!found) throw new Error(`There is no case "${name}"`);
+	return found;
+};
+
+const LONG = named('calls of many hours');
+const EDITED = { ...named('edits of filters and event'), traffic: { absurd: 0.05, rate: 250 } };
+const REACH = { callEnded: 12 * HOUR, callStarted: 0, transcriptReady: 0 };
+
+it.each<[what: string, harm: Harm, one: Case, figures: Partial<Rules>]>([
+	['a lag', 'lost', named('calls that are listed late, and Call Started'), { lag: 4 * HOUR }],
+	['deep readings', 'lost', LONG, { deepEvery: Infinity }],
+	['a reach of a day', 'lost', LONG, { lag: 0, reach: REACH }],
+	['a limit to times that are ahead', 'lost', EDITED, { ahead: Infinity }],
+	['a look at the other end', 'lost', named('calls without a start'), { rarely: Infinity }],
+	['much room', 'reported', named('long downtime and too little time'), { mostDone: 100 }],
+])('without %s calls are %s', async (_, harm, one, figures) => {
+	for (let seed = 1; seed <= SEEDS; seed++) {
+		const { [harm]: harmed } = await simulate(one, 'default', seed, figures);
+		if (typeof harmed === 'number' ? harmed === 0 : harmed.length === 0) continue;
+		// The same run with its own figures.
+		const none = { lost: [], twice: [], wrong: [], reported: 0 };
+		return expect(await simulate(one, 'default', seed)).toMatchObject(none);
+	}
+	expect(`${SEEDS} runs without harm`).toBe('harm');
+});
