@@ -1,4 +1,4 @@
-import { generateCalls, type Call } from '../../../sandbox';
+import { type Call } from '../../../sandbox';
 import {
 	get,
 	idsOf,
@@ -43,20 +43,6 @@ describe('a created call', () => {
 		expect(ended.Transcript).toHaveLength(7);
 		expect(await (await get(sandbox, `/public/calls/${ended.Id}`)).json()).toEqual(ended);
 	});
-
-	const noAnswer = { Summary: 'Nobody answered.', Transcript: [], Keywords: [] };
-
-	test.each([
-		[{ outcome: 'CALLBACK' }, { Keywords: ['Callback'] }],
-		[{ phone_number: '+12025550192' }, { Keywords: ['WrongNumber'] }],
-		[{ phone_number: '+12025550184' }, noAnswer],
-		[{ outcome: 'no answer' }, noAnswer],
-	])('with %j becomes %j', async (fields, expected) => {
-		const { sandbox, listed, pass } = await withClock({ turnSeconds: 3 });
-		await post(sandbox, { ...someCall, ...fields });
-		pass(3600);
-		expect((await listed())[0]).toMatchObject(expected);
-	});
 });
 
 test('a call that comes in is what was asked for, and may have begun long before', async () => {
@@ -82,12 +68,4 @@ test('a call may be listed late, and is found by its ID at once', async () => {
 	expect((await get(sandbox, `/public/calls/${Id}`)).status).toBe(200);
 	pass(1);
 	expect(idsOf(await listed())).toContain(Id);
-});
-
-test('generated records are the same for the same plan, and a longer history begins like a shorter one', () => {
-	const plan = { count: 5000, seed: 7, newest, timeZone: 'America/New_York' };
-	const records = generateCalls(plan);
-	expect(generateCalls({ ...plan, count: 500 })).toEqual(records.slice(0, 500));
-	expect(idsOf(generateCalls({ ...plan, seed: 8 }))).not.toEqual(idsOf(records));
-	expect(new Set(idsOf(records)).size).toBe(5000);
 });

@@ -1,5 +1,5 @@
 import { type Fault } from '../../../sandbox';
-import { get, post, someCall, useSandboxes } from '../../support/sandboxClient';
+import { post, someCall, useSandboxes } from '../../support/sandboxClient';
 
 /* What a response looks like is what the engine tests and the fault matrix are made of. */
 
@@ -30,16 +30,4 @@ test.each<[Fault, number]>([
 		expect(sandbox.placed).toHaveLength(placed);
 	}
 	expect(sandbox.log).toHaveLength(2);
-});
-
-test('of several rules the first that matches applies, and a number of requests passes first', async () => {
-	const sandbox = await start();
-	const status = (code: number): Fault => ({ kind: 'status', status: code });
-	sandbox.fault({ skip: 1, times: 1, method: 'GET', fault: status(503) });
-	sandbox.fault({ path: '^/public/comp', fault: status(404) });
-	const statuses = [];
-	for (const path of ['/public/calls', '/public/company', '/public/company', '/public/calls']) {
-		statuses.push((await get(sandbox, path)).status);
-	}
-	expect(statuses).toEqual([200, 503, 404, 200]);
 });

@@ -1,14 +1,5 @@
 import type { Call } from '../../../sandbox';
-import {
-	get,
-	idsOf,
-	messageOf,
-	minute,
-	newest,
-	pageOf,
-	type Query,
-	useSandboxes,
-} from '../../support/sandboxClient';
+import { get, idsOf, messageOf, pageOf, useSandboxes } from '../../support/sandboxClient';
 
 const start = useSandboxes();
 
@@ -58,27 +49,3 @@ describe('Calls List', () => {
 		]);
 	});
 });
-
-test.each([
-	['snapshot', [5, 5]],
-	['key', [5, 5]],
-	['offset', [5, 4]],
-] as const)(
-	'cursors of the kind %s, while calls come in, and expire',
-	async (cursorKind, found) => {
-		let time = newest.getTime() + minute;
-		const options = { calls: 10, pageSize: 5, cursorKind, cursorSeconds: 60, now: () => time };
-		const sandbox = await start(options);
-		const due = idsOf(sandbox.calls);
-		const newestFirst: Query = [['sort', 'StartedAt:desc']];
-		const { data, nextCursor } = await pageOf(sandbox, newestFirst);
-		const next: Query = [...newestFirst, ['cursor', nextCursor]];
-		time += minute;
-		sandbox.receive();
-		const shown = [data, (await pageOf(sandbox, next)).data].map((page) => idsOf(page as Call[]));
-		expect(shown[0]).toEqual(due.slice(0, 5));
-		expect(shown[1].filter((id) => !shown[0].includes(id))).toHaveLength(found[1]);
-		time += 1;
-		expect(await messageOf(await get(sandbox, '/public/calls', next))).toContain('has expired');
-	},
-);

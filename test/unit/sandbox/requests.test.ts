@@ -30,23 +30,6 @@ test.each([
 	expect(sandbox.placed).toHaveLength(method === 'POST' ? 1 : 0);
 });
 
-test.each(['/calls', '//public/calls', '/v1/public/calls'])(
-	'an unknown route, GET %s, is answered with 404 in JSON',
-	async (path) => {
-		const response = await get(await start(), path);
-		expect(response.status).toBe(404);
-		expect(await messageOf(response)).toContain(`There is no GET ${path} here.`);
-	},
-);
-
-test('Call Create answers {} and notes what was placed, also fields that look like an answer', async () => {
-	const sandbox = await start();
-	const variables = { first_name: 'Ada', status: 'x', body: 'y', refused: 'z' };
-	const response = await post(sandbox, { ...someCall, ...variables });
-	expect([response.status, await response.json()]).toEqual([200, {}]);
-	expect(sandbox.placed).toEqual([{ ...someCall, variables, at: '2026-03-10T12:05:00.000Z' }]);
-});
-
 test.each<[string, unknown, string, string?]>([
 	['text that is not JSON', '{', 'not valid JSON'],
 	['a list', '[]', 'JSON object'],
