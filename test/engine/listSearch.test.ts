@@ -120,6 +120,22 @@ describe('a search', () => {
 	});
 });
 
+test.each([
+	['0172 555-01', true],
+	['(0)17255', true],
+	['00491725', true],
+	['17255', true],
+	['1725', false],
+	['17355', false],
+	['x17255', false],
+])('%j in a search is a part of the number: %s', async (typed, isPart) => {
+	await has({ calls: 1 });
+	Object.assign(sandbox.calls[0], { PhoneNumber: '+49 17 25 55 01 23', Id: 'a', Summary: '' });
+
+	const found = valuesOf(await shown('searchCalls', typed));
+	expect(found).toEqual([isPart ? 'a' : '']);
+});
+
 test('calls with odd fields do no harm, and one without an ID is no entry', async () => {
 	await has({ calls: 1 });
 	const data = [

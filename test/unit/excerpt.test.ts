@@ -9,6 +9,13 @@ import { excerpt, readBeginning, readJson } from '../../nodes/shared/http/excerp
 const lengthOf = (value: unknown) => (value as string | unknown[]).length;
 
 describe('the beginning of a body', () => {
+	it('is all of it where it is small', () => {
+		const body = { a: [1, '}'], text: 'x', nothing: null, empty: [[], {}], on: true };
+		expect(excerpt(body)).toEqual(body);
+		expect(readBeginning(JSON.stringify(body))).toEqual(body);
+		expect(Object.keys(excerpt(JSON.parse('{"__proto__":1}')) as object)).toEqual(['__proto__']);
+	});
+
 	it('has so much of each text, and of the name of each field', () => {
 		const long = 'x'.repeat(40_001);
 		expect(lengthOf(excerpt(long))).toBe(40_000);

@@ -122,20 +122,12 @@ describe('a body of a million errors', () => {
 		expect(typeof readBeginning(cutOff)).toBe('string');
 	});
 
-	it('is read to its end where it is short, and as text where it is no JSON', () => {
-		expect(readBeginning('{"a":[1,"}"]}')).toEqual({ a: [1, '}'] });
-		expect(readBeginning('{"a":[1,"}"]')).toBe('{"a":[1,"}"]');
+	it('is read as text where it is no JSON', () => {
 		const levels = '['.repeat(100_000);
 		expect(readBeginning(`${levels}${']'.repeat(100_000)}`)).toBeInstanceOf(Array);
 		for (const text of ['x'.repeat(200_000), levels.repeat(2), `${'{]'.repeat(99_999)}"`]) {
 			expect(readBeginning(text)).toBe(text.slice(0, 100_000));
 		}
-	});
-
-	it('is left as it is where it is small', () => {
-		const body = { errors: errors.slice(0, 1000), text: 'x', nothing: null, empty: [[], {}] };
-		expect(excerpt(body)).toEqual(body);
-		expect(Object.keys(excerpt(JSON.parse('{"__proto__":1}')) as object)).toEqual(['__proto__']);
 	});
 
 	it('never loses the key where a text is cut', () => {

@@ -4,7 +4,7 @@ import { newCalls, sampleCalls } from '../../nodes/VoiceAssistantCallsTrigger/ne
 import type { Poll } from '../../nodes/VoiceAssistantCallsTrigger/readList';
 import type { PollerMemory } from '../../nodes/VoiceAssistantCallsTrigger/memory';
 import { RULES, type Position } from '../../nodes/VoiceAssistantCallsTrigger/position';
-import { call, CallList, callsFrom, HOUR, MINUTE, NOW } from '../support/callList';
+import { call, CallList, callsFrom, MINUTE, NOW } from '../support/callList';
 import { json, page } from '../support/scriptedClient';
 import { rejectionOf } from '../support/userError';
 
@@ -157,12 +157,6 @@ describe('a deep reading', () => {
 		await told(list, staticData, { question });
 		expect(list.takeCursors()).toEqual(['', '']);
 	});
-
-	it("is due if n8n's clock was set back", async () => {
-		const { list, staticData } = await withLongCall();
-		list.now -= HOUR;
-		expect(await told(list, staticData)).toEqual(['long']);
-	});
 });
 
 describe('a list that is not newest first', () => {
@@ -176,22 +170,6 @@ describe('a list that is not newest first', () => {
 		list.calls.push(call('new', 3));
 		expect(await told(list, staticData)).toEqual(['new']);
 		expect(list.takeCursors()).toHaveLength(cost);
-	});
-
-	it("that is too long begins at n8n's clock, and is read on from its place and its top", async () => {
-		const list = new CallList(callsFrom(20, 950).reverse());
-		const staticData: IDataObject = {};
-		list.onRequest = () => (list.now += 5000);
-		for (const cursors of [
-			['', '100', '200', '300'],
-			['', '100', '200', '300'],
-			['', '400', '500', '600'],
-			['', '700', '800', '900'],
-		]) {
-			expect(await told(list, staticData)).toEqual([]);
-			expect(list.takeCursors()).toEqual(cursors);
-		}
-		expect(position(staticData)).toMatchObject({ begin: NOW, deep: { state: 'finished' } });
 	});
 });
 
@@ -226,45 +204,6 @@ describe('too little time', () => {
 			'500',
 			'600',
 		]);
-	});
-
-	it('the place is kept if there is not even time for one page more', async () => {
-		const { list, staticData } = await withMuchNew();
-		await told(list, staticData);
-		list.onRequest = () => (list.now += 30_000);
-		expect(await told(list, staticData)).toEqual([]);
-		expect(position(staticData).deep).toMatchObject({ place: { cursor: '400' } });
-	});
-
-	it.each([
-		['is refused', json({ message: 'Expired' }, 400)],
-		['answers with an empty list', json({ data: [], hasMore: false, nextCursor: '' })],
-	])('a place that %s is given up, and reading goes on from the top', async (_, answer) => {
-		const { list, staticData } = await withMuchNew();
-		await told(list, staticData);
-		list.takeCursors();
-		list.instead.set('400', answer);
-		list.onRequest = (cursor) => {
-			if (cursor === '100') list.instead.clear();
-		};
-		expect(await told(list, staticData)).toHaveLength(550);
-		const asked = list.takeCursors().filter((cursor) => Number(cursor) < 500);
-		expect([...new Set(asked)]).toEqual(['', '400', '100', '200', '300']);
-	});
-
-	it('a place that is lost when the time is up leads to no further request in this poll', async () => {
-		const { list, staticData } = await withMuchNew();
-		await told(list, staticData);
-		list.takeCursors();
-		list.instead.set('400', json({ message: 'Expired' }, 410));
-		list.onRequest = () => (list.now += 15_000);
-		expect(await told(list, staticData)).toEqual([]);
-		expect(list.takeCursors()).toEqual(['', '400']);
-
-		list.instead.clear();
-		list.onRequest = () => (list.now += 1000);
-		expect(await told(list, staticData)).toHaveLength(550);
-		expect(list.takeCursors().slice(0, 3)).toEqual(['', '100', '200']);
 	});
 });
 
@@ -307,39 +246,6 @@ it('a call without a start is found within an hour, for one request more', async
 	}
 	expect(found).toEqual(['unanswered']);
 	expect(list.sorts.filter((sort) => sort === 'StartedAt:asc')).toHaveLength(1);
-});
-
-describe('cursors that do not live until the next poll', () => {
-	/** 1,500 new calls, of which a poll reads 400, or 800 in one go. */
-	async function withMuchNew(pageSizeParameter?: string) {
-		const { list, staticData } = await begun(callsFrom(1600, 3000));
-		list.calls = [...callsFrom(1, 1500), ...list.calls];
-		list.pageSizeParameter = pageSizeParameter ?? '';
-		list.cursorLife = 10_000;
-		list.onRequest = () => (list.now += 5000);
-		const all: unknown[] = [];
-		const reported: string[] = [];
-		for (let poll = 0; poll < 6; poll++, list.now += MINUTE) {
-			const { calls, reports } = await newCalls(staticData, list.poll());
-			all.push(...calls.map(({ Id }) => Id));
-			reported.push(...reports.map(({ message }) => message));
-		}
-		expect(new Set(all).size).toBe(all.length);
-		return { all, reported };
-	}
-
-	it('larger pages bring all of them', async () => {
-		const { all, reported } = await withMuchNew('limit');
-		expect([all.length, reported]).toEqual([1500, []]);
-	});
-
-	it('without them, what is missing is reported', async () => {
-		const { all, reported } = await withMuchNew();
-		expect([all.length, reported]).toEqual([
-			800,
-			[expect.stringMatching(/^The list could not be read back to 20/)],
-		]);
-	});
 });
 
 describe('a reading that was lost', () => {

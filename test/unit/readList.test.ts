@@ -57,6 +57,12 @@ describe('the reading back', () => {
 			NOT_DUE,
 			[''],
 		],
+		[
+			"is due where n8n's clock was set back",
+			{ deep: { state: 'finished', at: NOW + 1 }, ...since(51) },
+			FINISHED,
+			['', '100'],
+		],
 		['goes down to what is settled', { ...DEEP_DUE, ...since(180) }, FINISHED, ['', '100', '200']],
 		[
 			'goes down to the last call that is not',
@@ -96,6 +102,12 @@ describe('the reading back', () => {
 		if (instead) list.instead.set('200', instead);
 		const { deep, status: failed } = await read(list, DEEP_DUE);
 		expect([deep, failed]).toEqual([{ state: 'interrupted', place: at('200') }, status]);
+	});
+
+	it('keeps its place where there is no time for one page more', async () => {
+		const list = slow(new CallList(callsFrom(1, 3000)), 20_000);
+		const { deep, asked } = await read(list, interruptedAt('400'));
+		expect([deep, asked]).toEqual([{ state: 'interrupted', place: at('400') }, ['']]);
 	});
 
 	it('goes on at a place between pages, and the order is still kept', async () => {

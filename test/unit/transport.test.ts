@@ -1,0 +1,185 @@
+import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import { readRequestOptions } from '../../nodes/shared/http/requestOptions';
+import type { ApiResponse } from '../../nodes/shared/http/response';
+import * as transport from '../../nodes/shared/http/transport';
+
+/* What n8n is told about a request, and what of its response is kept. n8n itself is in the engine tests. */
+
+const KEY = 'sk-live-1';
+
+const requests: IHttpRequestOptions[] = [];
+
+beforeEach(() => requests.splice(0));
+
+const credentialWith = (fields: IDataObject) => ({
+	apiKey: KEY,
+	baseUrl: 'https://api.example.com/v1',
+	...fields,
+});
+
+/** What connects, with a credential, through a request helper that gives this response. */
+const contextWith = (credential: IDataObject, response: object = {}) =>
+	({
+		getNode: () => ({ name: 'Calls' }),
+		getCredentials: async () => credentialWith(credential),
+		helpers: {
+			async httpRequestWithAuthentication(_: string, request: IHttpRequestOptions) {
+				requests.push(request);
+				return { statusCode: 200, headers: {}, body: {}, ...response };
+			},
+		},
+	}) as unknown as IAllExecuteFunctions;
+
+async function clientWith(settings: transport.ClientSettings = {}, response = {}) {
+	return (await transport.connect(contextWith({}, response))).client(settings);
+}
+
+const CALL = { method: 'POST', path: '/calls', body: '{}' } as const;
+
+it('a request has all of this, and nothing else', async () => {
+	const client = await clientWith();
+	await client.get('/public/calls', { limit: 2 });
+	await client.sendOnce(CALL);
+	const both = {
+		baseURL: 'https://api.example.com/v1',
+		arrayFormat: 'repeat',
+		encoding: 'text',
+		ignoreHttpStatusErrors: true,
+		returnFullResponse: true,
+	};
+	const json = { accept: 'application/json' };
+	expect(requests).toEqual([
+		{
+			...both,
+			method: 'GET',
+			url: '/public/calls',
+			qs: { limit: 2 },
+			timeout: 30_000,
+			headers: json,
+		},
+		{
+			...{ ...both, method: 'POST', url: '/calls', body: '{}', timeout: 60_000 },
+			headers: { ...json, 'content-type': 'application/json' },
+		},
+	]);
+});
+
+it.each<[who: string, settings: transport.ClientSettings, told: object]>([
+	['the node', { timeout: 10 }, { timeout: 10 }],
+	['the user', { timeout: 10, requestOptions: { timeout: 1234 } }, { timeout: 1234 }],
+	[
+		'the user, of a proxy and certificates',
+		{
+			requestOptions: readRequestOptions({
+				...{ proxy: 'http://127.0.0.1:3128', allowUnauthorizedCerts: true },
+			}),
+		},
+		{
+			proxy: { host: '127.0.0.1', port: 3128, protocol: 'http' },
+			skipSslCertificateValidation: true,
+		},
+	],
+])('n8n is told what is set by %s', async (_, settings, told) => {
+	const client = await clientWith(settings);
+	await client.get('/x');
+	await client.sendOnce(CALL);
+	expect(requests).toEqual([expect.objectContaining(told), expect.objectContaining(told)]);
+});
+
+it.each(['//other.example', '/../x'])(
+	'nothing is sent to %s, which leads elsewhere',
+	async (path) => {
+		const failure = await (await clientWith()).sendOnce({ ...CALL, path });
+		expect(failure).toMatchObject({ neverSent: true, reason: expect.stringMatching(/leads away/) });
+		expect(requests).toEqual([]);
+	},
+);
+
+describe('the body of a response', () => {
+	const long = JSON.stringify({ data: [{ said: `${KEY} ${'x'.repeat(200_000)}` }] });
+
+	it.each<[what: string, status: number, method: 'GET' | 'POST', body: unknown, kept: unknown]>([
+		['records, as they came', 200, 'GET', JSON.stringify([{ a: KEY }]), [{ a: KEY }]],
+		['records that n8n has read', 299, 'GET', { a: KEY }, { a: KEY }],
+		['a text, without the key', 200, 'GET', `no ${KEY}`, 'no [API key]'],
+		['what a call is answered with, without the key', 200, 'POST', { a: KEY }, { a: '[API key]' }],
+		['what is not found, without the key', 300, 'GET', `{"a":"${KEY}"}`, { a: '[API key]' }],
+	])('is %s', async (_, statusCode, method, body, kept) => {
+		const headers = { www: KEY };
+		const client = await clientWith({}, { statusCode, body, headers });
+		const response = await client.sendOnce({ method, path: '/x' });
+		const areRecords = JSON.stringify(kept).includes(KEY);
+		expect(response).toEqual({
+			...{ status: statusCode, body: kept },
+			headers: areRecords ? headers : { www: '[API key]' },
+		});
+	});
+
+	it.each([
+		['records', 'GET', 200_000],
+		['anything else', 'POST', 40_000],
+	] as const)('is whole only where it has %s', async (_, method, length) => {
+		const client = await clientWith({}, { body: long });
+		const response = (await client.sendOnce({ method, path: '/x' })) as ApiResponse;
+		const [{ said }] = (response.body as { data: Array<{ said: string }> }).data;
+		expect(Math.abs(said.length - length)).toBeLessThan(20);
+	});
+});
+
+describe('Allowed HTTP Request Domains', () => {
+	/** What n8n is told, with a `n8n-workflow` of another version where there is one. */
+	async function toldWith(fields: IDataObject, n8nWorkflow?: object): Promise<unknown> {
+		let { connect } = transport;
+		if (n8nWorkflow) {
+			jest.doMock('n8n-workflow', () => n8nWorkflow);
+			await jest.isolateModulesAsync(async () => {
+				({ connect } = await import('../../nodes/shared/http/transport'));
+			});
+			jest.dontMock('n8n-workflow');
+		}
+		const one = (await connect(contextWith(fields))).client();
+		await one.sendOnce(CALL);
+		return 'allowedDomains' in requests[0] ? requests[0].allowedDomains : 'not set';
+	}
+
+	const only = (allowedDomains?: unknown) =>
+		({ allowedHttpRequestDomains: 'domains', allowedDomains }) as IDataObject;
+
+	it.each([
+		['all', { allowedHttpRequestDomains: 'all', allowedDomains: 'x.example' }, 'not set'],
+		['no other than its own', { allowedHttpRequestDomains: 'none' }, 'not set'],
+		['others as well', only('x.example'), 'api.example.com, x.example'],
+		['its own', only('*.example.com'), '*.example.com'],
+		['nothing that is written', only(''), 'api.example.com'],
+	])('n8n 2.41 lets the base URL be reached, with %s', async (_, fields, told) => {
+		expect(await toldWith(fields)).toBe(told);
+	});
+
+	/** As in n8n 2.20.6, where the base URL is not allowed by itself. */
+	const OLDER = {
+		getCredentialAllowedDomains: () => undefined,
+		isDomainAllowed: (url: string, { allowedDomains }: { allowedDomains: string }) =>
+			allowedDomains.split(', ').includes(new URL(url).hostname),
+	};
+
+	it.each([
+		['is not restricted by an n8n that cannot do that', only('x.example'), {}, 'not set'],
+		['is allowed', only(' x.example, api.example.com '), OLDER, 'x.example, api.example.com'],
+	])('with an older n8n the base URL %s', async (_, fields, n8nWorkflow, told) => {
+		expect(await toldWith(fields, n8nWorkflow)).toBe(told);
+	});
+
+	it.each([only('x.example'), only(' '), only(), { allowedHttpRequestDomains: 'none' }])(
+		'with an older n8n nothing is sent where the credential says otherwise: %j',
+		async (fields) => {
+			const error = await toldWith(fields, OLDER).catch((thrown: unknown) => thrown);
+			expect(error).toMatchObject({
+				message: 'The credential does not allow requests to api.example.com',
+				advice:
+					"Open the credential and add this domain under 'Allowed HTTP Request Domains'. Nothing was sent.",
+			});
+			expect(requests).toEqual([]);
+		},
+	);
+});
