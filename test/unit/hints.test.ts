@@ -1,0 +1,54 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	notCalledLine,
+	readAloud,
+	unknownAssistant,
+} from '../../nodes/VoiceAssistantCalls/resources/call/getOutcome/hints';
+import { unfilledPlaceholders } from '../../nodes/VoiceAssistantCalls/resources/call/getOutcome/output';
+import type { ItemContext } from '../../nodes/VoiceAssistantCalls/execution/itemContext';
+
+/** The line below items with these results, each of which came with a number of its own. */
+function lineFor(results: IDataObject[], field = (index: number): unknown => `+49${index}`) {
+	const items = results.map((_, index) => ({ index, field: () => field(index) }));
+	const found = new Map(results.map((json, index) => [index, { records: [json] }]));
+	return notCalledLine(items as unknown as ItemContext[], found);
+}
+
+it('who was not called is told with the reason', () => {
+	const called = { outcome: 'ended' };
+	const skipped = { outcome: 'notCalled', reason: 'Late' };
+	expect(lineFor([called])).toBeUndefined();
+	expect(lineFor([skipped])).toBe('Nobody was called.\n• +490: Late');
+	expect(lineFor([called, skipped])).toBe('1 of 2 were not called.\n• +491: Late');
+	const many = Array<IDataObject>(1500).fill(called).concat(Array(1001).fill(skipped));
+	expect(lineFor(many)).toMatch(/^1,001 of 2,501 were not called\.\n/);
+	const nameless = lineFor([{ outcome: 'notCalled' }], () => undefined);
+	expect(nameless).toMatch(/^Nobody was called\.\n• /);
+	expect(nameless).not.toMatch(/undefined/);
+});
+
+it.each([
+	['', { a: 'Ada' }, undefined],
+	['a', { a: 'Ada' }, undefined],
+	['b', {}, undefined],
+	['b', { a: 'Ada' }, 'assistant "b". Check the ID in \'Assistant\' of Create.'],
+	['ADA', { c: 'Cid', a: 'Ada' }, 'assistant "ADA": that is a name. Its ID is "a".'],
+])('an assistant that no call has is told: %j', (id, listed, told) => {
+	const whole = told && `No listed call has the ${told}`;
+	expect(unknownAssistant(id, new Map(Object.entries(listed)))).toBe(whole);
+});
+
+it('placeholders that the assistant read aloud are told', () => {
+	const said = (...texts: unknown[]) => ({ Transcript: texts }) as IDataObject;
+	const ai = (Text: unknown) => ({ Role: 'AI', Text });
+	const read = (record: IDataObject) => readAloud(unfilledPlaceholders(record));
+	expect(read({ Transcript: '{a}' })).toBeUndefined();
+	expect(read(said(null, ai(7), ai('Hello'), { Role: 'User', Text: '{a}' }))).toBeUndefined();
+	expect(read(said(ai('Hello {first_name}!')))).toBe(
+		"The assistant said {first_name}. Add this variable under 'Variables' of Create.",
+	);
+	expect(read(said(ai('{a} {ä-1.b} {1} {a b} {}'), ai(`{${'x'.repeat(62)}}`)))).toBe(
+		"The assistant said {a}, {ä-1.b}. Add these variables under 'Variables' of Create.",
+	);
+});
