@@ -4,13 +4,7 @@ import * as fc from 'fast-check';
 import { collect, pages } from '../../nodes/shared/lists/pagination';
 import { cases } from '../support/deep';
 import { ids, LIST, readingFails, readPages } from '../support/readPages';
-import {
-	json,
-	page,
-	pagedClient,
-	respondingClient,
-	scriptedClient,
-} from '../support/scriptedClient';
+import { json, page, respondingClient, scriptedClient } from '../support/scriptedClient';
 import { cursorIgnored, TOO_MANY_RECORDS } from '../support/sentences';
 
 const SUPPORT = "Ask the service's support.";
@@ -303,34 +297,6 @@ describe('with any list', () => {
 		ids(...Array.from({ length: count }, (_, index) => `${name} ${index}`));
 	const records = fc.nat(60).map((count) => calls(count));
 	const limits = fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 70 }));
-
-	/** Cuts a list into pages of these sizes, over and over; a size of 0 is an empty page. */
-	function cut<T>(list: T[], sizes: number[]): T[][] {
-		const result: T[][] = [];
-		let rest = list;
-		for (let index = 0; rest.length > 0; index++) {
-			const size = sizes[index % sizes.length];
-			result.push(rest.slice(0, size));
-			rest = rest.slice(size);
-		}
-		return result.length > 0 ? result : [[]];
-	}
-
-	it('nothing is lost, doubled or read for nothing, however it is cut into pages', async () => {
-		const sizes = fc
-			.array(fc.nat(7), { minLength: 1, maxLength: 6 })
-			.filter((list) => list.some((size) => size > 0));
-		await fc.assert(
-			fc.asyncProperty(records, sizes, limits, async (all, each, limit) => {
-				const list = cut(all, each);
-				const { client, requests } = pagedClient(list);
-				expect(await collect(pages(client, LIST), { limit })).toEqual(all.slice(0, limit));
-				const enough = list.findIndex((_, n) => list.slice(0, n + 1).flat().length >= limit);
-				expect(requests).toHaveLength(enough < 0 ? list.length : enough + 1);
-			}),
-			{ numRuns: cases(500) },
-		);
-	});
 
 	it('nothing is lost or doubled where calls begin while it is read by position', async () => {
 		const pace = fc.array(fc.nat(2), { minLength: 1, maxLength: 6 });

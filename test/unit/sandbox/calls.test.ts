@@ -1,13 +1,5 @@
 import { type Call } from '../../../sandbox';
-import {
-	get,
-	idsOf,
-	newest,
-	pageOf,
-	post,
-	someCall,
-	useSandboxes,
-} from '../../support/sandboxClient';
+import { get, newest, pageOf, post, someCall, useSandboxes } from '../../support/sandboxClient';
 
 const start = useSandboxes();
 
@@ -43,29 +35,4 @@ describe('a created call', () => {
 		expect(ended.Transcript).toHaveLength(7);
 		expect(await (await get(sandbox, `/public/calls/${ended.Id}`)).json()).toEqual(ended);
 	});
-});
-
-test('a call that comes in is what was asked for, and may have begun long before', async () => {
-	const { sandbox, listed, pass } = await withClock();
-	sandbox.receive({
-		...{ assistantId: 'assistant-theo', phoneNumber: 'Web', keyword: 'Callback' },
-		...{ durationSeconds: 7200, startedSecondsAgo: 200 },
-	});
-	pass(6999);
-	expect((await listed())[1]).toMatchObject({ EndedAt: '', AssistantName: 'Theo' });
-	pass(1);
-	const call = (await listed())[1];
-	expect(call).toMatchObject({ Keywords: ['Callback'], Flags: ['yellow, web'] });
-	expect(Date.parse(call.EndedAt) - Date.parse(call.StartedAt)).toBe(7_200_000);
-	expect(sandbox.placed).toEqual([]);
-});
-
-test('a call may be listed late, and is found by its ID at once', async () => {
-	const { sandbox, listed, pass } = await withClock({ listDelaySeconds: 120 });
-	const [{ Id }] = sandbox.receive();
-	pass(119);
-	expect(idsOf(await listed())).not.toContain(Id);
-	expect((await get(sandbox, `/public/calls/${Id}`)).status).toBe(200);
-	pass(1);
-	expect(idsOf(await listed())).toContain(Id);
 });
