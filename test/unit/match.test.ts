@@ -149,10 +149,41 @@ describe('the output', () => {
 		expect(json).toEqual({ outcome: 'ended', ended: true, answered, matches: 2 });
 	});
 
-	it('shows no more than the beginning of a reason that somebody has put into the item', () => {
-		const fields = { outcome: 'skipped', reason: 'x'.repeat(1000), skippedBy: 'y'.repeat(1000) };
-		const item = { field: (name: keyof typeof fields) => fields[name] };
-		const { reason, skippedBy } = callNotPlaced(item as unknown as ItemContext, {}) ?? {};
-		expect([reason, skippedBy]).toEqual(['x', 'y'].map((text) => `${text.repeat(598)} …`));
+	const notPlaced = (fields: IDataObject) => {
+		const item = { field: (name: string) => fields[name] } as unknown as ItemContext;
+		return callNotPlaced(item, { Extra: 1 });
+	};
+
+	it.each([
+		[{ outcome: 'dryRun' }, { reason: 'It was a dry run' }],
+		[
+			{ outcome: 'skipped', reason: 'Late', skippedBy: 'a' },
+			{ reason: 'Late', skippedBy: 'a' },
+		],
+		[{ outcome: 'notPlaced', reason: 7, skippedBy: 7 }, { reason: null }],
+		[{ outcome: 'skipped', reason: 'x'.repeat(1000) }, { reason: `${'x'.repeat(598)} …` }],
+	])('of a call that was not placed has its reason, or the beginning of it: %j', (fields, told) => {
+		const before = { outcome: 'notCalled', answered: null };
+		const after = { Extra: 1, ended: false, matches: 0 };
+		expect(notPlaced(fields as IDataObject)).toStrictEqual({ ...before, ...told, ...after });
+		expect(notPlaced({ ...fields, outcome: 'placed' })).toBeUndefined();
+	});
+
+	it('begins with what became of the call, and what was said', () => {
+		const record = { CallId: 'a', TranscriptText: 'AI: Hi', Summary: 'S' };
+		expect(Object.entries(outcomeJson(record, undefined))).toEqual([
+			...[
+				['outcome', 'notFound'],
+				['answered', null],
+				['Summary', 'S'],
+			],
+			...[
+				['TranscriptText', 'AI: Hi'],
+				['CallId', 'a'],
+				['ended', false],
+				['matches', 0],
+			],
+		]);
+		expect(Object.keys(outcomeJson({ CallId: 'a' }, undefined))).toHaveLength(5);
 	});
 });

@@ -139,15 +139,6 @@ describe('a deep reading', () => {
 		expect(list.takeCursors()).toEqual(['']);
 	});
 
-	it('goes a day further back than the position, to the older half of a page', async () => {
-		const { list, staticData } = await withLongCall();
-		list.now += 10 * MINUTE;
-		await told(list, staticData);
-		// 1,440 minutes are a day; the page of the calls 1,401 to 1,500 has its half at 1,450.
-		expect(list.takeCursors()).toHaveLength(15);
-		expect(position(staticData).deep).toEqual({ state: 'finished', at: list.now });
-	});
-
 	it('goes to the position for Call Started, since a start is in its place', async () => {
 		const question = { event: 'callStarted' as const, text: 'started' };
 		const list = new CallList(callsFrom(1, 3000));
@@ -305,15 +296,6 @@ describe('an edit of the node', () => {
 		list.calls = [call('after', 10), ...list.calls, call('before', 5000, 5000 - 30)];
 		const question = { event: 'callEnded' as const, text: 'callEnded, other filters' };
 		expect(await told(list, staticData, { question })).toEqual(['after']);
-	});
-});
-
-describe('a position that cannot be read', () => {
-	it('is begun anew', async () => {
-		const list = new CallList(callsFrom(10, 50));
-		const staticData: IDataObject = { position: 'nonsense' };
-		expect(await told(list, staticData)).toEqual([]);
-		expect(position(staticData).begin).toBe(NOW - 10 * MINUTE);
 	});
 });
 

@@ -305,6 +305,7 @@ describe('the line about a list', () => {
 
 	it('names as many as the first screen has room for', () => {
 		const many = Array<Item>(1200).fill('rejected');
+		expect(lineFor(false, ['placed', ...many.slice(0, 6)])?.message.split('\n')).toHaveLength(7);
 		const lines = lineFor(false, ['placed', ...many])?.message.split('\n');
 		expect(lines).toHaveLength(7);
 		expect(lines?.[6]).toBe("• and 1,195 more: see 'reason'");

@@ -1,6 +1,5 @@
 import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { readRequestOptions } from '../../nodes/shared/http/requestOptions';
 import type { ApiResponse } from '../../nodes/shared/http/response';
 import * as transport from '../../nodes/shared/http/transport';
 
@@ -65,21 +64,15 @@ it('a request has all of this, and nothing else', async () => {
 	]);
 });
 
+const OPTIONS = {
+	proxy: { host: '127.0.0.1', port: 3128, protocol: 'http' },
+	skipSslCertificateValidation: true,
+};
+
 it.each<[who: string, settings: transport.ClientSettings, told: object]>([
 	['the node', { timeout: 10 }, { timeout: 10 }],
 	['the user', { timeout: 10, requestOptions: { timeout: 1234 } }, { timeout: 1234 }],
-	[
-		'the user, of a proxy and certificates',
-		{
-			requestOptions: readRequestOptions({
-				...{ proxy: 'http://127.0.0.1:3128', allowUnauthorizedCerts: true },
-			}),
-		},
-		{
-			proxy: { host: '127.0.0.1', port: 3128, protocol: 'http' },
-			skipSslCertificateValidation: true,
-		},
-	],
+	['the user, of a proxy and certificates', { requestOptions: OPTIONS }, OPTIONS],
 ])('n8n is told what is set by %s', async (_, settings, told) => {
 	const client = await clientWith(settings);
 	await client.get('/x');
