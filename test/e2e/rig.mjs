@@ -63,7 +63,7 @@ const sameEachTime = {
  * @param {import('../../scripts/process/undo.mjs').Undo} undo
  * @param {ReturnType<typeof openArtifacts>} artifacts
  * @param {{ pictures?: boolean }} [options] `pictures`: whether the suites write the pictures of the
- * documents (see pictures.mjs).
+ * documents (see scripts/pictures.mjs).
  */
 export async function openRig(undo, artifacts, { pictures = false } = {}) {
 	const userFolder = mkdtempSync(join(tmpdir(), 'voice-assistant-calls-n8n-'));

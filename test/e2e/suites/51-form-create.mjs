@@ -17,7 +17,7 @@ import {
 	takePicture,
 	turn,
 } from '../browser.mjs';
-import { publishNode } from '../pictures.mjs';
+import { publishNode } from '../../../scripts/pictures.mjs';
 import { at, wrongNumber } from '../sentences.mjs';
 
 export const title = 'The form of Call: Create';

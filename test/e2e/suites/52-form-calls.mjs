@@ -14,7 +14,7 @@ import {
 	showOutputAs,
 	tick,
 } from '../browser.mjs';
-import { publishNode } from '../pictures.mjs';
+import { publishNode } from '../../../scripts/pictures.mjs';
 
 export const title = 'The forms of Call: Get and Get Many';
 

@@ -7,7 +7,7 @@ import {
 	openWorkflow,
 	outputPanel,
 } from '../browser.mjs';
-import { publishNode } from '../pictures.mjs';
+import { publishNode } from '../../../scripts/pictures.mjs';
 import { manualTrigger, ourNode, saveChain } from '../rig.mjs';
 
 export const title = 'The form of Call: Get Outcome';

@@ -9,7 +9,7 @@ import {
 	showOutputAs,
 	turn,
 } from '../browser.mjs';
-import { publishNode } from '../pictures.mjs';
+import { publishNode } from '../../../scripts/pictures.mjs';
 import { manualTrigger, saveChain } from '../rig.mjs';
 
 export const title = 'Custom API Call: the credential in the HTTP Request node';

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { exampleFiles, readExample } from '../../../scripts/n8n/examples.mjs';
 import { root } from '../../../scripts/setup/paths.mjs';
 import { openWorkflow, takePicture } from '../browser.mjs';
-import { publishTemplate } from '../pictures.mjs';
+import { publishTemplate } from '../../../scripts/pictures.mjs';
 import { readTemplate } from '../templates.mjs';
 import parameters from '../../shape/parameters.js';
 

@@ -4,8 +4,8 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../scripts/setup/paths.mjs';
-import { byTestId, outputPanel, viewport } from './browser.mjs';
+import { root } from './setup/paths.mjs';
+import { byTestId, outputPanel, viewport } from '../test/e2e/browser.mjs';
 
 const publishedFolder = join(root, '.github', 'images');
 const gap = 16;
