@@ -16,7 +16,7 @@ export const newest = new Date('2026-03-10T12:00:00.000Z');
 /** A valid request of Call Create. */
 export const someCall = { assistant_id: 'assistant-mara', phone_number: '+12025550123' };
 
-export type Query = Array<[string, string]>;
+type Query = Array<[string, string]>;
 type Headers = Record<string, string>;
 
 /**
