@@ -1,5 +1,6 @@
 import { createParameters } from '../../support/againstSandbox';
-import { runInRounds } from '../../support/workflows';
+import { callsNode, loadedNode, NODE_TYPE, to } from '../../support/engine';
+import { runInRounds, runParts } from '../../support/workflows';
 import { people, phone, phones, placedItem, tries, useDialing } from '../../support/dialing';
 
 /* Every round of a loop, and every execution, is a run of its own; Execute Once is one with one item. */
@@ -41,4 +42,22 @@ test('Execute Once calls the first item only, in each of several attempts', asyn
 
 	expect(posted()).toEqual(phones(0, 0, 0));
 	expect(items).toEqual([placedItem(0)]);
+});
+
+test.each([
+	['getOutcome', 0],
+	['getAll', 1],
+])('where %s follows, %i hint says how to get at what is said', async (operation, hints) => {
+	const next = { name: 'Next', parameters: { operation, limit: 1, waitUpTo: 0 } };
+	const parts = {
+		nodes: [callsNode(NODE_TYPE, { parameters }), callsNode(NODE_TYPE, next)],
+		connections: { Start: { main: [[to('Calls')]] }, Calls: { main: [[to('Next')]] } },
+		types: { [NODE_TYPE]: loadedNode() },
+	};
+	const { data } = await runParts(credential(), parts, people(1));
+
+	expect(data.resultData.error).toBeUndefined();
+	const [{ hints: told = [] }] = data.resultData.runData.Calls;
+	expect(told).toHaveLength(hints);
+	for (const { message } of told) expect(message).toMatch(/^To wait for what is said, add 'Get/);
 });
