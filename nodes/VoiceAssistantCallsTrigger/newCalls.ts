@@ -68,7 +68,7 @@ export async function newCalls(
 	rules: Rules = RULES,
 ): Promise<NewCalls> {
 	const { question, now } = poll;
-	const current = () => memoryOr(memory, storedPosition(staticData.position, question, rules));
+	const current = () => memoryOr(memory, storedPosition(staticData.position));
 	const store = (position: Position) => {
 		staticData.position = { ...position } as unknown as IDataObject;
 	};

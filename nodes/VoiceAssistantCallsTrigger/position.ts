@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { CallEvent } from '../shared/calls/callEvent';
 import type { Place } from './listCalls';
 
@@ -124,33 +122,10 @@ export interface Question {
 }
 
 /** The position in static data, or undefined if there is none that can be read. */
-export function storedPosition(
-	stored: unknown,
-	question: Question,
-	rules: Rules = RULES,
-): Position | undefined {
+export function storedPosition(stored: unknown): Position | undefined {
 	const { since, done, seen, deep } = (stored ?? {}) as Partial<Position>;
 	if (typeof since !== 'number' || typeof done !== 'object' || done === null) return undefined;
-	if (Array.isArray(seen) && deep) return stored as Position;
-	return fromVersion01(stored as IDataObject, since, question, rules);
-}
-
-/** Version 0.1 stored the time of each event in `done`, and judged by these times alone. */
-function fromVersion01(
-	{ done, readTo }: IDataObject,
-	begin: number,
-	{ event, text }: Question,
-	rules: Rules,
-): Position | undefined {
-	if (!Array.isArray(readTo)) return undefined;
-	const times = Object.entries(done as Record<string, number>);
-	const hours = new Map(times.map(([key, time]) => [key, hourOf(time)]));
-	return {
-		...newPosition(text, begin, begin - rules.reach[event], 0),
-		done: writeDone(hours, -Infinity),
-		newest: Math.max(begin, ...times.map(([, time]) => time).filter((time) => time <= Date.now())),
-		seen: readTo as number[],
-	};
+	return Array.isArray(seen) && deep ? (stored as Position) : undefined;
 }
 
 function newPosition(question: string, begin: number, since: number, at: number): Position {

@@ -17,7 +17,7 @@ const STARTED = { event: 'callStarted' as const, text: 'started' };
 describe('the stored position', () => {
 	it('is what was stored', () => {
 		const stored = positionWith({ done: { 1: 'abcdefghij' } });
-		expect(storedPosition(stored, ENDED)).toBe(stored);
+		expect(storedPosition(stored)).toBe(stored);
 	});
 
 	it.each([
@@ -27,31 +27,7 @@ describe('the stored position', () => {
 		{ ...positionWith(), deep: undefined },
 		{ ...positionWith(), since: undefined },
 		{ ...positionWith(), done: 'abcdefghij' },
-	])('is none if %j was stored', (stored) => expect(storedPosition(stored, ENDED)).toBeUndefined());
-
-	it('of version 0.1 goes on where it was', () => {
-		const keys = ['abcdefghij', 'ABCDEFGHIJ', 'far..ahead'];
-		const times = [NOW - HOUR, NOW - 2 * HOUR, Date.parse('2099-01-01')];
-		const done = Object.fromEntries(keys.map((key, nth) => [key, times[nth]]));
-		const since = NOW - 6 * HOUR;
-		const old = {
-			question: '["callEnded",[]]',
-			since,
-			done,
-			readTo: [1, 2],
-			readAt: NOW,
-			resumeAt: '',
-		};
-		const read = storedPosition(old, ENDED) as Position;
-		expect(read).toMatchObject({
-			begin: since,
-			since: since - DAY,
-			newest: NOW - HOUR,
-			seen: [1, 2],
-		});
-		expect([...readDone(read.done).keys()].sort()).toEqual(keys.sort());
-		expect(positionFor(read, ENDED, NOW, NOW)).toBe(read);
-	});
+	])('is none if %j was stored', (stored) => expect(storedPosition(stored)).toBeUndefined());
 });
 
 it('without a stored position it begins at the newest event of the list', () => {
