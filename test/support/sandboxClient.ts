@@ -1,14 +1,8 @@
-import {
-	startSandbox,
-	type Call,
-	type Page,
-	type Sandbox,
-	type SandboxOptions,
-} from '../../sandbox';
+import { startSandbox, type Page, type Sandbox, type SandboxOptions } from '../../sandbox';
 
 /* A client of the sandbox without any cleverness, for the tests of the sandbox itself. */
 
-export const minute = 60_000;
+const minute = 60_000;
 
 /** A Tuesday, one in the afternoon in Berlin. */
 export const newest = new Date('2026-03-10T12:00:00.000Z');
@@ -61,14 +55,6 @@ export async function post(sandbox: Sandbox, body: unknown, headers: Headers = {
 	});
 }
 
-/** Sends something to the routes that control the sandbox. */
-export async function control(sandbox: Sandbox, method: string, what: string, body?: unknown) {
-	return await fetch(`${sandbox.url}/__sandbox/${what}`, {
-		method,
-		body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
-	});
-}
-
 /** The message of an error body. */
 export async function messageOf(response: Response): Promise<string> {
 	const { message } = (await response.json()) as { message: string };
@@ -81,5 +67,3 @@ export async function pageOf(sandbox: Sandbox, query: Query = []): Promise<Page>
 	expect(response.status).toBe(200);
 	return (await response.json()) as Page;
 }
-
-export const idsOf = (records: readonly Call[]) => records.map(({ Id }) => Id);
