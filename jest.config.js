@@ -16,7 +16,6 @@ const moduleNameMapper = n8n ? { '^n8n-workflow$': `${n8n}/node_modules/n8n-work
  * nothing that the others do not.
  */
 const newestOnly = [
-	'create/campaign',
 	'create/callingHours',
 	'dateRange',
 	'undocumented/paths',
