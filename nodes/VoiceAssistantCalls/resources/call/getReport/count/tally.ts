@@ -65,9 +65,6 @@ export class Tally {
 	/** Calls in no hour and on no day. */
 	withoutStart = 0;
 
-	/** Calls with a start whose end is unknown. */
-	withoutEnd = 0;
-
 	private readonly days = new Map<string, { day: LocalDay; calls: number }>();
 
 	/** By the name of the hour; 24. */
@@ -99,7 +96,6 @@ export class Tally {
 			this.withoutStart++;
 			return;
 		}
-		if (durationOf(record) === undefined) this.withoutEnd++;
 		const day = this.calendar.dayOf(start);
 		const counted = this.days.get(day.date) ?? { day, calls: 0 };
 		counted.calls++;
