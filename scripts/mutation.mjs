@@ -49,7 +49,7 @@ const TESTS = [
 		'unit/createCalls.random engine/create/loops engine/create/dryRun engine/create/badInput',
 	],
 	['nodes/VoiceAssistantCalls/resources/call/create/', CREATE],
-	['nodes/VoiceAssistantCalls/resources/call/getReport/count/', 'unit/getReport.*'],
+	['nodes/VoiceAssistantCalls/resources/call/getReport/count/', 'unit/tally unit/getReport.*'],
 	['nodes/VoiceAssistantCalls/resources/call/getReport/sheet/', 'unit/getReport.*'],
 	['nodes/VoiceAssistantCalls/resources/call/getReport/fields', 'unit/period unit/getReport.*'],
 	['nodes/VoiceAssistantCalls/resources/call/getReport/', 'unit/getReport.* engine/getReport'],
