@@ -39,6 +39,7 @@ const layer = (name) => ({
 		'^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }],
 		[LOADED_ONCE]: require.resolve('./test/loadOnce/transform.js'),
 	},
+	// By default jest transforms nothing in node_modules.
 	transformIgnorePatterns: [],
 	// jest looks through all of them, and at nothing else: `.cache` alone has 200,000 files.
 	roots: ['credentials', 'nodes', 'sandbox', 'test'].map((folder) => `<rootDir>/${folder}`),

@@ -57,7 +57,6 @@ const TESTS = [
 	['nodes/VoiceAssistantCalls/resources/call/getReport/sheet/', 'unit/getReport.*'],
 	['nodes/VoiceAssistantCalls/resources/call/getReport/fields', 'unit/period engine/getReport'],
 	['nodes/VoiceAssistantCalls/resources/call/getReport/', 'unit/getReport.* engine/getReport'],
-	['nodes/VoiceAssistantCalls/resources/call/getOutcome/hints', 'unit/hints'],
 	['nodes/VoiceAssistantCalls/resources/call/getOutcome/output', 'unit/match unit/hints'],
 	[
 		'nodes/VoiceAssistantCalls/resources/call/getOutcome/',
@@ -82,11 +81,9 @@ const TESTS = [
 	['nodes/shared/lists/', 'unit/pagination'],
 	['nodes/shared/http/client.ts', 'unit/client unit/client.* unit/pagination'],
 	['nodes/shared/http/cursorMemory', 'unit/cursorName'],
-	['nodes/shared/http/serviceClock', 'unit/match'],
 	['nodes/shared/http/declaredPath', 'engine/getMany'],
 	['nodes/shared/text.ts', 'unit/text unit/guards/emptyVariables'],
 	['nodes/shared/httpStatus', 'unit/nodeError unit/response'],
-	['nodes/shared/recordId', 'unit/pagination unit/path'],
 ];
 
 /** The unit test that has the name of a file and imports it, or the tests in the table, of a whole path first. */

@@ -1,7 +1,18 @@
-import { read } from './files';
+import { filesBelow, read } from './files';
 import { copyOf, runScript } from './process';
 
 const { version } = JSON.parse(read('package.json')) as { version: string };
+
+test('the workflows of GitHub pin every action to a commit, and name its version', () => {
+	const uses = filesBelow('.github/workflows')
+		.flatMap((path) => [...read(path).matchAll(/\buses: (.+)$/gm)])
+		.map(([, action]) => action)
+		.filter((action) => !action.startsWith('./'));
+	expect(uses.length).toBeGreaterThan(5);
+	for (const action of uses) {
+		expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+	}
+});
 
 describe('a tag', () => {
 	const copy = copyOf(['package.json', 'package-lock.json', 'CHANGELOG.md']);

@@ -3,7 +3,7 @@ import { HOUR } from './calls';
 import { CASES } from './cases';
 import { simulate, type Case } from './simulate';
 
-/* That no figure of the trigger could be smaller. What it does with them, its unit tests see. */
+/* What the figures of the trigger are for. What it does with them, its unit tests see. */
 
 /** Enough seeds for the rarest of them; a run that shows the harm ends the search. */
 const SEEDS = 4;

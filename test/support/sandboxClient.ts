@@ -34,10 +34,10 @@ export function useSandboxes(): (options?: SandboxOptions) => Promise<Sandbox> {
 	};
 }
 
-export async function get(sandbox: Sandbox, path: string, query: Query = [], headers?: Headers) {
+export async function get(sandbox: Sandbox, path: string, query: Query = []) {
 	const text = new URLSearchParams(query).toString();
 	return await fetch(`${sandbox.url}${path}${text && `?${text}`}`, {
-		headers: headers ?? { Authorization: sandbox.apiKey },
+		headers: { Authorization: sandbox.apiKey },
 		redirect: 'manual',
 	});
 }

@@ -1,4 +1,4 @@
-import { type Call } from '../../../sandbox';
+import type { Call } from '../../../sandbox';
 import { get, newest, pageOf, post, someCall, useSandboxes } from '../../support/sandboxClient';
 
 const start = useSandboxes();

@@ -1,6 +1,6 @@
 import { messageOf, post, someCall, useSandboxes } from '../../support/sandboxClient';
 
-/* What the sandbox refuses, so that a wrong request fails a test, and what it notes of each. */
+/* What the sandbox refuses, so that a wrong request fails a test. */
 
 const start = useSandboxes();
 
