@@ -5,6 +5,11 @@ import {
 	makeReport,
 	type ReportRequest,
 } from '../../nodes/VoiceAssistantCalls/resources/call/getReport/makeReport';
+import {
+	LANGUAGES,
+	WORDS,
+} from '../../nodes/VoiceAssistantCalls/resources/call/getReport/sheet/words';
+import { changesOf } from '../support/examples';
 import { pagedClient } from '../support/scriptedClient';
 
 /* What a report says, and that nothing that comes from a call can break the mail or make it too large. */
@@ -34,7 +39,7 @@ async function reportOf(
 	changes: Partial<ReportRequest> = {},
 ): Promise<IDataObject & { html: string; text: string }> {
 	const { name = 'yesterday', zone = 'Europe/Berlin', now = NOW } = changes;
-	const range = name === 'yesterday' ? namedRange(name, zone, now) : {};
+	const range = name === 'any' || name === 'custom' ? {} : namedRange(name, zone, now);
 	const pages = [];
 	for (let begin = 0; begin < calls.length; begin += 100)
 		pages.push(calls.slice(begin, begin + 100));
@@ -116,16 +121,80 @@ test('a change is shown only where there is something to compare with', async ()
 	expect(alone.calls).toBe(1);
 });
 
-test('calls without a start or an end are counted, and said to be without', async () => {
-	const calls = [call({ StartedAt: '' }), call({ EndedAt: '' }, 1), call({}, 2)];
-	const { calls: count, byDay, text, html } = await reportOf(calls);
+/** So many calls, the newest first, each with its own of what is given as a list. */
+const series = (count: number, begin: string, every: number, lists: Record<string, unknown[]>) =>
+	Array.from({ length: count }, (_, index) => {
+		const start = Date.parse(begin) + index * every * MINUTE;
+		const own = Object.entries(lists).map(([name, values]) => [
+			name,
+			values[index % values.length],
+		]);
+		const { seconds = 119, ...fields } = Object.fromEntries(own) as IDataObject;
+		const times = [start, start + Number(seconds) * 1000].map((time) =>
+			new Date(time).toISOString(),
+		);
+		return call({ Id: `${begin} ${index}`, StartedAt: times[0], EndedAt: times[1], ...fields });
+	}).reverse();
 
-	expect(count).toBe(3);
-	expect(byDay).toEqual([{ date: '2026-11-21', calls: 2 }]);
-	for (const said of ['1 call has no start time', 'based on 1 call with a known end']) {
-		expect(text).toContain(said);
-		expect(html).toContain(said);
+const ASSISTANTS = [...'ABCDEFGHIJKLM'].map((letter) => `Assistant ${letter}`);
+
+/** What a report can show, for people to look at: examples/report. */
+test.each<[string, IDataObject[], Partial<ReportRequest>]>([
+	[
+		'day of 25 hours',
+		[
+			call({ Id: 'ringing', StartedAt: '', Keywords: null, AssistantName: '' }),
+			...series(40, '2026-10-24T22:10:00Z', 36, {
+				AssistantName: [...ASSISTANTS, '', 'מאיה'],
+				Keywords: [['Offer'], ['Callback', 'Offer'], ['Invoice'], []],
+				PhoneNumber: ['+4930123456', '030 123456', '+4930123457', 'Web', '+4930123458'],
+				Summary: ['', 'Wants <b>an offer</b>.\nUntil "Friday".'],
+				Transcript: [[], [{ Role: 'User' }], [{ Role: 'AI' }, { Role: 'Caller' }]],
+			}),
+			...series(20, '2026-10-24T07:00:00Z', 30, { seconds: [59] }),
+		],
+		{ now: Date.parse('2026-10-26T07:00:00Z'), listedCallbacks: 7 },
+	],
+	[
+		'month',
+		[
+			...['1', '2'].map((Id) => call({ Id, StartedAt: '', Keywords: [] })),
+			...series(90, '2026-10-01T06:00:00Z', 450, { seconds: [3727, -1], Keywords: [[]] }),
+			...series(1, '2026-09-10T08:00:00Z', 0, { seconds: [-1] }),
+		],
+		{ name: 'lastMonth' },
+	],
+	[
+		'six years',
+		series(150, '2020-10-05T08:00:00Z', 21_000, { seconds: [40], Keywords: [['Callback'], []] }),
+		{ name: 'any', listedCallbacks: 2 },
+	],
+])('the report of a %s is that of the examples', async (name, calls, changes) => {
+	const { subject, text, html } = await reportOf(calls, changes);
+	const example = name.replaceAll(' ', '-');
+	expect(changesOf(`${example}.txt`, `${String(subject)}\n\n${text}\n`)).toEqual([]);
+	expect(changesOf(`${example}.html`, html)).toEqual([]);
+});
+
+test.each(LANGUAGES)('no word of %s is missing, in singular and plural', (language) => {
+	const { colon, waiting, averageOf, withoutStart, ...words } = WORDS[language];
+	expect(colon.trim()).toBe(':');
+	for (const say of [waiting, averageOf, withoutStart]) {
+		const [one, other] = [say(1, '1'), say(2, '«2»')];
+		expect([one, other]).toEqual([
+			expect.stringMatching(/^1? ?\p{L}/u),
+			expect.stringMatching(/«2»/),
+		]);
+		expect(one).not.toBe(other.replace('«2»', '1'));
 	}
+	const say = (word: unknown): void => {
+		if (typeof word === 'object') return Object.values(word ?? {}).forEach(say);
+		const places = ['«1»', '«2»', '«3»'].slice(0, typeof word === 'function' ? word.length : 0);
+		const text = typeof word === 'function' ? String(word(...places)) : String(word);
+		expect(places.filter((place) => !text.includes(place))).toEqual([]);
+		expect(text.replace(/«.»/g, '')).toMatch(/\p{L}/u);
+	};
+	say(words);
 });
 
 const HOSTILE = [
