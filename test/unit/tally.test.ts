@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import * as dateRange from '../../nodes/shared/calls/dateRange';
 import {
 	cut,
 	NameCounts,
@@ -71,13 +72,13 @@ describe('the hours', () => {
 });
 
 describe('the days', () => {
-	const days = ['2026-03-03', '2026-03-01', '2026-03-01'];
+	const days = ['2026-03-03', '2026-03-01', '2026-03-01', '2026-03-02'];
 	const noon = (day: string) => `${day}T12:00:00Z`;
 	const dates = (tally: Tally, now: string) =>
 		tally.byDay(at(now)).map(({ date, calls }) => `${date}: ${calls}`);
 
 	it('are all from the first call on, or from the beginning of the range', () => {
-		const all = ['2026-03-01: 2', '2026-03-02: 0', '2026-03-03: 1'];
+		const all = ['2026-03-01: 2', '2026-03-02: 1', '2026-03-03: 1'];
 		expect(dates(tallyOf(days.map(noon)), noon('2026-03-03'))).toEqual(all);
 		expect(dates(tallyOf(days.map(noon)), noon('2026-03-04')).at(-1)).toBe('2026-03-04: 0');
 		const range = { after: at(noon('2026-02-28')), before: at(noon('2026-03-02')) };
@@ -92,9 +93,17 @@ describe('the days', () => {
 		expect(tally.byDay(end)).toHaveLength(4000);
 		expect(tally.byDay(end + 1)).toEqual([
 			{ date: '2026-03-01', calls: 2 },
+			{ date: '2026-03-02', calls: 1 },
 			{ date: '2026-03-03', calls: 1 },
 		]);
 	});
+});
+
+it('Luxon is asked once for each day of UTC that a day touches, and for the hours of odd days alone', () => {
+	const asked = [jest.spyOn(dateRange, 'dayOf'), jest.spyOn(dateRange, 'localTime')];
+	const morning = ['2026-03-28T23:01Z', '2026-03-29T09:00Z', '2026-03-28T09:00Z'];
+	tallyOf([...morning, ...morning]).byHour();
+	expect(asked.map(({ mock }) => mock.calls.length)).toEqual([3, 23 * 60]);
 });
 
 describe('the callbacks', () => {

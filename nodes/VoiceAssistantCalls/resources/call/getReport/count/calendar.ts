@@ -27,8 +27,7 @@ export class Calendar {
 	/** The days that touch a day of UTC, by its number. */
 	private readonly days = new Map<number, LocalDay[]>();
 
-	/** The hours of days that do not have 24, by their date. */
-	private readonly oddHours = new Map<string, LocalHour[]>();
+	private readonly hours = new Map<string, LocalHour[]>();
 
 	/** @param zone an IANA name */
 	constructor(private readonly zone: string) {}
@@ -53,12 +52,20 @@ export class Calendar {
 	}
 
 	/** One for each hour that the day has: 24, or 23 or 25 where the clocks change. */
-	hoursOf({ date, start, end }: LocalDay): LocalHour[] {
-		if (end - start === DAY_MS) {
-			return Array.from({ length: 24 }, (_, hour) => ({ hour, start: start + hour * HOUR_MS }));
-		}
-		const known = this.oddHours.get(date);
+	hoursOf(day: LocalDay): LocalHour[] {
+		const known = this.hours.get(day.date);
 		if (known) return known;
+		const hours = day.end - day.start === DAY_MS ? plainHours(day) : this.oddHours(day);
+		this.hours.set(day.date, hours);
+		return hours;
+	}
+
+	/** Which of the hours of its day a moment is in, from 0. */
+	placeOfHour(day: LocalDay, time: number): number {
+		return this.hoursOf(day).findLastIndex(({ start }) => start <= time);
+	}
+
+	private oddHours({ start, end }: LocalDay): LocalHour[] {
 		const hours: LocalHour[] = [];
 		let name = '';
 		// By the minute, since zones have changed their clocks by half an hour, and at one past midnight.
@@ -68,19 +75,10 @@ export class Calendar {
 			name = `${hour} ${offset}`;
 			hours.push({ hour, start: time });
 		}
-		this.oddHours.set(date, hours);
 		return hours;
 	}
+}
 
-	/** Which of the hours of its day a moment is in, from 0. */
-	hourIndex(day: LocalDay, time: number): number {
-		if (day.end - day.start === DAY_MS) return Math.floor((time - day.start) / HOUR_MS);
-		return this.hoursOf(day).findLastIndex(({ start }) => start <= time);
-	}
-
-	/** The name on the clock of the hour of a moment. */
-	hourName(day: LocalDay, time: number): number {
-		const index = this.hourIndex(day, time);
-		return day.end - day.start === DAY_MS ? index : this.hoursOf(day)[index].hour;
-	}
+function plainHours({ start }: LocalDay): LocalHour[] {
+	return Array.from({ length: 24 }, (_, hour) => ({ hour, start: start + hour * HOUR_MS }));
 }

@@ -70,8 +70,8 @@ export class Tally {
 	/** By the name of the hour; 24. */
 	private readonly hours = Array<number>(24).fill(0);
 
-	/** By the hour of the day that is the whole range. */
-	private readonly hoursOfDay = new Map<number, number>();
+	/** By the place of the hour in its day, which differs from its name where the clocks change. */
+	private readonly places = new Map<number, number>();
 
 	constructor(private readonly settings: TallySettings) {
 		this.calendar = new Calendar(settings.zone);
@@ -100,10 +100,9 @@ export class Tally {
 		const counted = this.days.get(day.date) ?? { day, calls: 0 };
 		counted.calls++;
 		this.days.set(day.date, counted);
-		this.hours[this.calendar.hourName(day, start)]++;
-		if (!this.singleDay) return;
-		const index = this.calendar.hourIndex(day, start);
-		this.hoursOfDay.set(index, (this.hoursOfDay.get(index) ?? 0) + 1);
+		const place = this.calendar.placeOfHour(day, start);
+		this.places.set(place, (this.places.get(place) ?? 0) + 1);
+		this.hours[this.calendar.hoursOf(day)[place].hour]++;
 	}
 
 	/** The only day of the range, if it has only one. */
@@ -129,7 +128,7 @@ export class Tally {
 		if (!day) return this.hours.map((calls, hour) => ({ hour, calls }));
 		return this.calendar
 			.hoursOf(day)
-			.map(({ hour }, index) => ({ hour, calls: this.hoursOfDay.get(index) ?? 0 }));
+			.map(({ hour }, place) => ({ hour, calls: this.places.get(place) ?? 0 }));
 	}
 
 	/**
