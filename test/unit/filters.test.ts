@@ -1,11 +1,9 @@
 import { DateTime } from 'luxon';
-import * as fc from 'fast-check';
 
 import { filterParameters, sortParameter } from '../../nodes/shared/calls/filters';
 import { CALL_FIELDS } from '../../nodes/shared/calls/record';
 import { noRow } from '../support/sentences';
 import { refusalOf } from '../support/userError';
-import { cases } from '../support/deep';
 
 const CORRECT_PART =
 	"The service needs a field and an operator or direction, each without a colon. Correct the entry under 'Filters' or 'Sort'.";
@@ -21,6 +19,7 @@ describe('a filter', () => {
 	it.each([
 		['a text', 'unread', 'unread'],
 		['an empty text', '', ''],
+		['anything that is typed', ' a:b, &c=%20 ', ' a:b, &c=%20 '],
 		['a number', 4.5, '4.5'],
 		['false', false, 'false'],
 		['a date', new Date('2026-11-20T08:00:00Z'), '2026-11-20T08:00:00.000Z'],
@@ -59,6 +58,7 @@ describe('a filter', () => {
 		[' in ', 'in'],
 		['==', '=='],
 		['=', '=='],
+		[' not-in\t', 'not-in'],
 	])('may have the operator "%s"', (customOperator, written) => {
 		const row = { field: 'Status', operator: 'custom', customOperator, value: 'x' };
 		expect(filterParameters([row])).toEqual([`Status:${written}:x`]);
@@ -170,43 +170,4 @@ it.each<[string, () => unknown, string, readonly string[]]>([
 it('filters and a sort are never left out where there is a text in their place', () => {
 	expect(refusalOf(() => filterParameters('unread'))).toEqual(noRow('Filters', '"unread"'));
 	expect(refusalOf(() => sortParameter('StartedAt'))).toEqual(noRow('Sort', '"StartedAt"'));
-});
-
-const text = fc.string({ unit: 'binary' });
-
-const blanks = fc.string({ unit: fc.constantFrom(' ', '\t', '\n'), maxLength: 2 });
-
-/** A field or an operator: anything without a colon. */
-const part = text.map((any) => any.replace(/:/g, '').trim()).filter((any) => any !== '');
-
-/** As the service reads a filter: everything after the second colon is the value. */
-function read(filter: string): { field: string; operator: string; value: string } {
-	const [field, operator, ...value] = filter.split(':');
-	return { field, operator, value: value.join(':') };
-}
-
-/** Through the address of a request and back, as `filter=a&filter=b`. */
-function overTheWire(filters: string[]): string[] {
-	const query = filters.map((filter) => `filter=${encodeURIComponent(filter)}`).join('&');
-	return new URL(`https://api.example.com/public/calls?${query}`).searchParams.getAll('filter');
-}
-
-it('what the service reads of any filters is what was typed', () => {
-	const row = fc.record({ field: part, operator: part, value: text, blank: blanks });
-	fc.assert(
-		fc.property(fc.array(row), (given) => {
-			const conditions = given.map(({ field, operator, value, blank }) => ({
-				field: 'custom',
-				customField: `${blank}${field}${blank}`,
-				operator: 'custom',
-				customOperator: `${blank}${operator}${blank}`,
-				value,
-			}));
-			fc.pre(given.every(({ operator }) => !['=', 'array-contains-any'].includes(operator)));
-			expect(overTheWire(filterParameters(conditions)).map(read)).toEqual(
-				given.map(({ field, operator, value }) => ({ field, operator, value })),
-			);
-		}),
-		{ numRuns: cases(500) },
-	);
 });

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import * as fc from 'fast-check';
 
 import { LookUps } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/history';
 import { mayBeNumber } from '../../../nodes/shared/phoneNumber/numberList';
@@ -15,10 +14,8 @@ import {
 import { ADVICE, TITLES } from '../../support/engineSentences';
 import { rejection } from '../../support/sentences';
 import { rejectionOf } from '../../support/userError';
-import type { ApiRequest } from '../../../nodes/shared/http/client';
-import { anyStart, isWithin, NOW, type Start } from '../../support/anyHistory';
-import { cases } from '../../support/deep';
 
+const NOW = Date.parse('2026-11-20T20:00:00Z');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -49,6 +46,19 @@ async function historyOf(
 const names = (records: IDataObject[]) => records.map(({ Id }) => Id);
 
 describe('the calls with a number', () => {
+	it.each([200, 400, 422])(
+		'are in order where the service has none, and says so with %d',
+		async (status) => {
+			const undated = ['', null].map((StartedAt, Id) => hoursAgo(0, { Id, StartedAt }));
+			const calls = [hoursAgo(20), undated[0], hoursAgo(2), undated[1], hoursAgo(3), hoursAgo(30)];
+			const pages = [page(calls.slice(0, 3), '1'), page(calls.slice(3), '')];
+			const service = respondingClient(({ query = {} }) =>
+				query.sort && status !== 200 ? json({}, status) : pages[Number(query.cursor ?? 0)],
+			);
+			expect(names(await historyOf(service))).toEqual([0, 1, 'call 2', 'call 3', 'call 20']);
+		},
+	);
+
 	it('are asked for by the number, newest first', async () => {
 		const service = scriptedClient([page([])]);
 		expect(await historyOf(service)).toEqual([]);
@@ -185,88 +195,5 @@ describe('the look-ups of a run', () => {
 		jest.spyOn(Date, 'now').mockReturnValue(NOW + HOUR);
 		const all = ['call 1', 'call 23.5', 'call 30'];
 		expect(names(await historyOf(service, 2 * DAY, lookUps))).toEqual(all);
-	});
-});
-
-describe('with any service and any calls', () => {
-	const HOURS = 48;
-
-	interface Listed extends Start {
-		isOurs: boolean;
-		record: IDataObject;
-	}
-
-	/** Calls that a service has, with this number and with another one. */
-	const anyCalls = fc
-		.array(fc.tuple(anyStart(HOURS), fc.boolean()), { maxLength: 20 })
-		.map((calls) =>
-			calls.map(([start, isOurs], index): Listed => {
-				const PhoneNumber = isOurs ? PHONE_NUMBER : '+4930999999';
-				const { StartedAt } = start;
-				return { ...start, isOurs, record: { Id: `call ${index}`, PhoneNumber, StartedAt } };
-			}),
-		);
-
-	const idsOf = (records: IDataObject[]) => records.map(({ Id }) => String(Id));
-
-	/** The calls that the guards must know, in any order. */
-	const expected = (calls: Listed[], ms: number) =>
-		idsOf(calls.filter((call) => call.isOurs && isWithin(call, ms)).map(({ record }) => record));
-
-	const newestFirst = (calls: Listed[]) => {
-		const position = ({ ago }: Listed) => (ago === Infinity ? -Infinity : ago);
-		return [...calls].sort((a, b) => Math.sign(position(a) - position(b)) || 0);
-	};
-
-	/** What a service may make of filter and order. */
-	const anyService = fc.record({
-		filters: fc.boolean(),
-		sort: fc.constantFrom(
-			...['newest first', 'oldest first', 'undated last', 'rejected', 'unprocessable'],
-		),
-		pageSize: fc.integer({ min: 1, max: 6 }),
-	});
-
-	type Service = typeof anyService extends fc.Arbitrary<infer T> ? T : never;
-
-	function listOf(calls: Listed[], service: Service) {
-		const respond = ({ query }: ApiRequest) => {
-			if (query?.sort && service.sort === 'rejected') return json({ message: 'No' }, 400);
-			if (query?.sort && service.sort === 'unprocessable') return json({ message: 'No' }, 422);
-			const found = newestFirst(calls).filter(({ isOurs }) => isOurs || !service.filters);
-			if (service.sort === 'undated last') {
-				found.sort((a, b) => Number(a.ago === Infinity) - Number(b.ago === Infinity));
-				if (query?.sort === 'StartedAt:asc') found.reverse();
-			} else if (service.sort !== 'newest first') found.reverse();
-			const from = Number(query?.cursor ?? 0);
-			const to = from + service.pageSize;
-			return page(
-				found.slice(from, to).map(({ record }) => record),
-				to < found.length ? String(to) : '',
-			);
-		};
-		return respondingClient(respond);
-	}
-
-	const anyLookBack = fc.oneof(
-		{ weight: 5, arbitrary: fc.integer({ min: 1, max: HOURS - 2 }) },
-		{ weight: 1, arbitrary: fc.constant(Infinity) },
-	);
-
-	it('every call of the time is found, whether the service filters and sorts or not', async () => {
-		await fc.assert(
-			fc.asyncProperty(anyCalls, anyService, anyLookBack, async (calls, service, hours) => {
-				const { client } = listOf(calls, service);
-				const found = await historyOf({ client }, hours * HOUR);
-
-				expect(idsOf(found).sort()).toEqual(expected(calls, hours * HOUR).sort());
-				// Those without a readable start come first, then the newest.
-				const order = newestFirst(calls).map(({ ago }) => ago);
-				const agoOf = (id: string) => calls[Number(id.split(' ')[1])].ago;
-				const positions = idsOf(found).map((id) => order.indexOf(agoOf(id)));
-				expect(positions).toEqual([...positions].sort((a, b) => a - b));
-			}),
-			{ numRuns: cases(1000) },
-		);
 	});
 });

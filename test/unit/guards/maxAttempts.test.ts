@@ -1,12 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import * as fc from 'fast-check';
 
 import { maxAttempts } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/maxAttempts';
-import { itemWith, reasonOf, callWith, PHONE_NUMBER } from '../../support/guarded';
+import { checkOf, itemWith, PHONE_NUMBER, reasonOf } from '../../support/guarded';
 import { refusalOf } from '../../support/userError';
-import { anyStart, isWithin, newestFirst, NOW } from '../../support/anyHistory';
-import { cases } from '../../support/deep';
 
+const NOW = Date.parse('2026-11-20T20:00:00Z');
 const DAY = 24 * 3_600_000;
 
 beforeEach(() => {
@@ -73,47 +71,15 @@ it.each([
 	expect(refusal.advice).toContain(advice);
 });
 
-describe('with any limit and any calls', () => {
-	const anyStarts = fc.array(anyStart(20 * 24), { maxLength: 8 });
-
-	/** A limit as a number or as text, and days as fractions too. */
-	const anyLimit = fc
-		.record({
-			calls: fc.integer({ min: 1, max: 6 }),
-			// Hours of whole days and halves of them.
-			days: fc.integer({ min: 1, max: 30 }).map((halves) => halves / 2),
-			isText: fc.boolean(),
-			isList: fc.boolean(),
-		})
-		.map(({ calls, days, isText, isList }) => {
-			const row = isText ? { calls: ` ${calls}`, days: `${days} ` } : { calls, days };
-			return { calls, days, setting: { limit: isList ? [row] : row } };
-		});
-
-	it('a number is skipped if and only if it was called so often, in the run and before', async () => {
-		await fc.assert(
-			fc.asyncProperty(anyStarts, fc.nat(4), anyLimit, async (starts, inThisRun, limit) => {
-				const count =
-					inThisRun + starts.filter((start) => isWithin(start, limit.days * DAY)).length;
-				const found = await reasonOf(
-					maxAttempts,
-					limit.setting,
-					callWith({
-						earlierCalls: async () => Array.from({ length: inThisRun }, (_, index) => index),
-						history: async () => newestFirst(starts),
-					}),
-				);
-
-				expect(found !== undefined).toBe(count >= limit.calls);
-				// Where the calls of the run are enough, the others are not counted.
-				const told = inThisRun >= limit.calls ? inThisRun : count;
-				const times = told === 1 ? 'once' : `${told} times`;
-				const days = limit.days === 1 ? 'day' : `${limit.days} days`;
-				if (found) {
-					expect(found.reason).toBe(`${PHONE_NUMBER} was called ${times} in the last ${days}`);
-				}
-			}),
-			{ numRuns: cases(1000) },
-		);
-	});
+it.each<[string, unknown, inThisRun: number, times: string, days: number]>([
+	['as text, for a part of a day', limit(' 2', '1.5 '), 0, '2 times in the last 1.5 days', 1.5],
+	['in a list', { limit: [limit(1, 14).limit] }, 0, '3 times in the last 14 days', 14],
+	['with the calls of the run', limit(3, 2), 1, '3 times in the last 2 days', 2],
+	['where those of the run reach it', limit(2, 2), 2, '2 times in the last 2 days', 2],
+])('a limit holds %s', async (_, value, inThisRun, times, days) => {
+	// One that cannot be read may be just beginning.
+	const records = [{ StartedAt: 'soon' }, startedBefore(1.5 * DAY), startedBefore(3 * DAY)];
+	const reason = `${PHONE_NUMBER} was called ${times}`;
+	expect(await after(value, inThisRun, ...records)).toEqual({ reason });
+	expect((await checkOf(maxAttempts, value)).lookBackMs).toBe(days * DAY);
 });

@@ -1,12 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { refusalOf } from '../../support/userError';
-import * as fc from 'fast-check';
 
 import { skipIfCalledWithin } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/skipIfCalledWithin';
 import { checkOf, itemWith, notAsked, reasonOf } from '../../support/guarded';
-import { anyStart, isWithin, newestFirst, NOW } from '../../support/anyHistory';
-import { cases } from '../../support/deep';
 
+const NOW = Date.parse('2026-11-20T20:00:00Z');
 const HOUR = 3_600_000;
 
 beforeEach(() => {
@@ -74,36 +72,9 @@ it.each([0, '0', 0.0])('it is off with %j hours', (hours) => {
 	expect(skipIfCalledWithin.read(hours, itemWith())).toBeUndefined();
 });
 
-describe('with any hours and any calls', () => {
-	const anyStarts = fc.array(anyStart(60), { maxLength: 6 });
-
-	/** Hours, fractions too, as a number or as text. */
-	const anyHours = fc
-		.tuple(fc.integer({ min: 1, max: 192 }), fc.boolean())
-		.map(([quarters, isText]) => {
-			const hours = quarters / 4;
-			return { hours, setting: isText ? ` ${hours}` : hours };
-		});
-
-	it('a number is skipped if and only if there was a call in the hours, and the newest is told', async () => {
-		await fc.assert(
-			fc.asyncProperty(anyStarts, anyHours, async (starts, { hours, setting }) => {
-				const records = newestFirst(starts);
-				const found = await reasonOf(skipIfCalledWithin, setting, { history: async () => records });
-
-				const isRecent = starts.some((start) => isWithin(start, hours * HOUR));
-				expect(found !== undefined).toBe(isRecent);
-				if (found) expect(found.lastCall).toMatchObject(records[0]);
-			}),
-			{ numRuns: cases(1000) },
-		);
-	});
-
-	it('the history reaches back as far as calls can count', async () => {
-		await fc.assert(
-			fc.asyncProperty(anyHours, async ({ hours, setting }) => {
-				expect((await checkOf(skipIfCalledWithin, setting)).lookBackMs).toBe(hours * HOUR);
-			}),
-		);
-	});
+it('the hours may be text and a fraction, and the newest call is told', async () => {
+	const records = [startedBefore(0.75 * HOUR), { ...startedBefore(0.75 * HOUR), Id: 'older' }];
+	expect((await within(' 0.75', ...records))?.lastCall).toEqual(records[0]);
+	expect(await within('0.7', ...records)).toBeUndefined();
+	expect((await checkOf(skipIfCalledWithin, ' 0.75')).lookBackMs).toBe(0.75 * HOUR);
 });
