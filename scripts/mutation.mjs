@@ -32,11 +32,11 @@ const TESTS = [
 	['nodes/VoiceAssistantCallsTrigger/listCalls', 'unit/readList unit/newCalls'],
 	['nodes/VoiceAssistantCallsTrigger/VoiceAssistantCallsTrigger.node', 'shape/description'],
 	['nodes/VoiceAssistantCallsTrigger/pollCalls.ts', 'unit/pollCalls engine/trigger/*'],
+	['nodes/VoiceAssistantCalls/execution/itemContext.ts', 'unit/itemContext engine/noFields'],
 	[
-		'nodes/VoiceAssistantCalls/execution/itemContext',
-		'engine/noFields engine/get engine/getOutcome engine/create/request',
+		'nodes/VoiceAssistantCalls/execution/',
+		`${CREATE} engine/create/agents engine/create/withoutCustomOperations engine/requests engine/get engine/noFields`,
 	],
-	['nodes/VoiceAssistantCalls/execution/', `${CREATE} engine/create/agents engine/requests`],
 	['nodes/VoiceAssistantCalls/listSearch/', 'engine/listSearch'],
 	['nodes/VoiceAssistantCalls/resources/call/create/guards/', 'unit/guards/guards'],
 	[
@@ -46,7 +46,7 @@ const TESTS = [
 	['nodes/VoiceAssistantCalls/resources/call/create/queue/', 'unit/callQueue'],
 	[
 		'nodes/VoiceAssistantCalls/resources/call/create/index.ts',
-		'unit/createCalls.random engine/create/loops engine/create/dryRun engine/create/badInput',
+		'unit/createCalls.random engine/create/loops engine/create/dryRun engine/create/badInput engine/create/callingHours engine/create/skipIfCalledWithin engine/create/stopOnFailure',
 	],
 	['nodes/VoiceAssistantCalls/resources/call/create/', CREATE],
 	[
@@ -55,7 +55,14 @@ const TESTS = [
 	],
 	['nodes/VoiceAssistantCalls/resources/call/getReport/count/', 'unit/tally unit/getReport.*'],
 	['nodes/VoiceAssistantCalls/resources/call/getReport/sheet/', 'unit/getReport.*'],
-	['nodes/VoiceAssistantCalls/resources/call/getReport/fields', 'unit/period engine/getReport'],
+	[
+		'nodes/VoiceAssistantCalls/resources/call/getReport/fields',
+		'unit/period engine/getReport engine/badInput',
+	],
+	[
+		'nodes/VoiceAssistantCalls/resources/call/getReport/makeReport.ts',
+		'unit/makeReport unit/getReport.random',
+	],
 	['nodes/VoiceAssistantCalls/resources/call/getReport/', 'unit/getReport.* engine/getReport'],
 	['nodes/VoiceAssistantCalls/resources/call/getOutcome/output', 'unit/match unit/hints'],
 	[
@@ -66,9 +73,12 @@ const TESTS = [
 		'nodes/VoiceAssistantCalls/resources/call/',
 		'engine/get* engine/output engine/dateRange engine/badInput',
 	],
+	[
+		'nodes/VoiceAssistantCalls/resources/connection',
+		'engine/requestOptions/* engine/create/skipIfCalledWithin',
+	],
 	['nodes/VoiceAssistantCalls/resources/', 'engine/undocumented/* engine/output engine/getMany'],
 	['nodes/shared/phoneNumber/', 'unit/phoneNumber unit/numberList'],
-	['nodes/shared/form/problems', 'unit/options engine/create/badInput'],
 	['nodes/shared/form/', 'unit/readers engine/badInput'],
 	['nodes/shared/calls/output', 'unit/readers shape/description'],
 	['nodes/shared/calls/record.ts', 'unit/record unit/match unit/readers'],
@@ -79,6 +89,7 @@ const TESTS = [
 	['nodes/shared/lists/cursorName', 'unit/cursorName'],
 	['nodes/shared/lists/pagination.ts', 'unit/pagination unit/cursorName'],
 	['nodes/shared/lists/', 'unit/pagination'],
+	['nodes/shared/http/transport.ts', 'unit/transport engine/requestOptions/*'],
 	['nodes/shared/http/client.ts', 'unit/client unit/client.* unit/pagination'],
 	['nodes/shared/http/cursorMemory', 'unit/cursorName'],
 	['nodes/shared/http/declaredPath', 'engine/getMany'],

@@ -10,6 +10,7 @@ const { sandbox, run } = againstSandbox({ calls: 3 });
 const getMany = (parameters: INodeParameters) => ({ operation: 'getAll', ...parameters });
 const filter = (condition: INodeParameters) => getMany({ filters: { condition: [condition] } });
 const custom = (range: INodeParameters) => getMany({ dateRange: 'custom', ...range });
+const report = (options: INodeParameters) => ({ operation: 'getReport', options });
 const events = (parameters: INodeParameters) => ({
 	...{ resource: 'event', operation: 'getAll', endpointPath: '/public/events' },
 	...parameters,
@@ -22,6 +23,11 @@ const noValue = { field: 'Status', operator: 'equals', value: NONE };
 const CASES: Array<[INodeParameters, string]> = [
 	[getMany({ limit: NONE }), TITLES.noWholeNumber('Limit', '')],
 	[getMany({ returnAll: '={{ "all" }}' }), TITLES.notValid('Return All', 'all')],
+	[getMany({ options: { pageSize: '={{ "x" }}' } }), TITLES.noWholeNumber('Page Size', 'x')],
+	[report({ pageSize: NONE }), TITLES.noWholeNumber('Page Size', 'empty')],
+	[report({ compareWithPrevious: NONE }), TITLES.notValid('Compare With Previous', 'empty')],
+	[report({ language: '={{ "es" }}' }), TITLES.notValid('Language', 'es')],
+	[report({ callbackKeywords: NONE }), TITLES.emptyField('Callback Keywords')],
 	[filter(noValue), 'The value of filter 1 (Status) is missing'],
 	[getMany({ dateRange: '={{ "tomorrow" }}' }), TITLES.notValid('Date Range', 'tomorrow')],
 	[custom({}), "'Started After' and 'Started Before' are empty"],

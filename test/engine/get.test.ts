@@ -46,3 +46,13 @@ test('what is no record is refused with a sentence', async () => {
 	expect(error?.message).toBe(`${TITLES.notACall}${at(0)}`);
 	expect(error?.description).toBe(ADVICE.changed);
 });
+
+test('many items are read a few at a time, and none after a failure', async () => {
+	const ids = Array.from({ length: 30 }, (_, place) => sandbox().calls[place % 20].Id);
+	const items = ids.map((id) => ({ id }));
+	expect((await run(get('={{ $json.id }}'), { items })).items).toHaveLength(30);
+
+	const { error } = await run(get('nobody'), { items });
+	expect(error?.httpCode).toBe('404');
+	expect(sandbox().log.length).toBeLessThan(30 + 20);
+});

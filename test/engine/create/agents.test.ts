@@ -80,6 +80,14 @@ describe.each(WAYS_OF_TOOLS)('as a tool that an AI agent %s', (_, runTool) => {
 		expect(stored).not.toContain(sandbox().apiKey);
 	});
 
+	test('the agent is told that there is no such record', async () => {
+		const callId = { __rl: true, mode: 'id', value: 'nobody' };
+		const node = { parameters: { operation: 'get', callId } };
+		const { responses, error } = await runTool(credential(), node, { calls: [{}] });
+
+		expect(responses[0] ?? error).toContain('(404)');
+	});
+
 	test('the agent is told what is wrong with a number', async () => {
 		const calls = [{ phone: '030 1234' }];
 		const { responses, error } = await runTool(credential(), { parameters: asked }, { calls });

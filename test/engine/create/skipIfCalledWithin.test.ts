@@ -12,7 +12,7 @@ import {
 } from '../../support/dialing';
 import { at, TITLES } from '../../support/engineSentences';
 
-const { sandbox, dial, posts, posted, placed, has } = useDialing();
+const { sandbox, dial, posts, posted, placed, has, respond } = useDialing();
 
 const guard = { skipIfCalledWithin: 24 };
 
@@ -54,6 +54,14 @@ test('a number that was called earlier in the run is skipped, though the list is
 	const reason = `Item 0 of this run has the same number, ${phone(0)}`;
 	expect(items[2]).toEqual(
 		skippedItem(2, 'skipIfCalledWithin', { phone_number: phone(0), reason }),
+	);
+});
+
+test('where a call fails, running the workflow again is safe, and the error says so', async () => {
+	respond(400, { skip: 1 });
+	const { error } = await dial(people(3), guard);
+	expect(error?.description).toContain(
+		"'Skip If Called Within' skips the numbers that were called",
 	);
 });
 

@@ -1,0 +1,49 @@
+import {
+	ItemContext,
+	type NodeContext,
+} from '../../nodes/VoiceAssistantCalls/execution/itemContext';
+import { Run } from '../../nodes/VoiceAssistantCalls/execution/run';
+import { refusalOf } from '../support/userError';
+
+/** An item with these fields, of a node with these parameters. It reads what it is asked for. */
+function itemOf(json: unknown, parameters: object = {}): ItemContext {
+	const n8n = { getNode: () => ({ parameters }), getTimezone: () => 'Europe/Berlin' };
+	const request = { method: 'GET', url: '/public/calls' } as const;
+	const attempt = new Run().beginAttempt(1, true);
+	return new ItemContext(
+		n8n as never as NodeContext,
+		0,
+		attempt,
+		request,
+		json,
+		(...asked) => asked,
+	);
+}
+
+it('reads fields by their name, and what was chosen in a resource locator', () => {
+	const item = itemOf({ lead: 7 });
+	expect(item.parameter('limit', 50)).toEqual(['limit', 50]);
+	expect(item.chosen('callId')).toEqual(['callId', '', { extractValue: true }]);
+	expect([item.timezone, item.field('lead'), item.field('no')]).toEqual([
+		'Europe/Berlin',
+		7,
+		undefined,
+	]);
+	expect(itemOf(undefined).field('lead')).toBeUndefined();
+});
+
+it('knows an expression by its beginning', () => {
+	const values = { a: '={{ $json.a }}', b: '2026-01-01 =', c: '', d: 1, e: { '=': '=' }, f: null };
+	const item = itemOf({}, values);
+	const found = [...Object.keys(values), 'no'].filter((name) => item.isExpression(name));
+	expect(found).toEqual(['a']);
+});
+
+it.each([undefined, null, 'text', 7, [{}]])('refuses an item whose fields are %j', (json) => {
+	expect(refusalOf(() => itemOf(json).assertHasFields())).toEqual({
+		message: 'The input item has no fields: its "json" is not an object',
+		advice:
+			'Check the node before this one. Each of its items must have the form { "json": { … } }.',
+	});
+	expect(() => itemOf({}).assertHasFields()).not.toThrow();
+});
