@@ -30,8 +30,8 @@ export interface WrittenNumber {
 	digits: string;
 	/** The same in pieces, wherever something stands in between. */
 	pieces: string[];
-	/** Whether there is a slash after the area code. */
-	hasSlash: boolean;
+	/** How many digits follow the slash after the area code; 0 without one. */
+	afterSlash: number;
 	/** The groups of digits after the area code and the gaps between them: group, gap, group, … */
 	groups: string[];
 	/** All that stands between digits, the country code included. */
@@ -149,7 +149,7 @@ export function readWrittenNumber(text: string): WrittenNumber | undefined {
 		zeroInBrackets: international?.[4] !== undefined,
 		digits: pieces.join(''),
 		pieces,
-		hasSlash: beforeSlash !== '',
+		afterSlash: beforeSlash === '' ? 0 : groups.replace(/\D/g, '').length,
 		groups: groups.split(/(\D+)/),
 		separators: text.replace(/^\D+/, '').match(/\D+/g) ?? [],
 	};

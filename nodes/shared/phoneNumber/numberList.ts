@@ -149,11 +149,10 @@ function planOf(digits: string): NumberingPlan | undefined {
 }
 
 /** The number without a last group that may be an extension, the end of a range or a second number. */
-function withoutEnding({ digits, groups, hasSlash }: WrittenNumber): string[] {
+function withoutEnding({ digits, groups, afterSlash }: WrittenNumber): string[] {
 	const [last, gap = '', previous = ''] = [...groups].reverse();
-	const afterSlash = groups.filter((_, index) => index % 2 === 0).join('').length;
 	const mayEnd = /[-.]/.test(gap) || (gap !== '' && previous.length > 3);
-	return [mayEnd ? last.length : 0, hasSlash ? afterSlash : 0]
+	return [mayEnd ? last.length : 0, afterSlash]
 		.filter((ending) => ending > 0)
 		.map((ending) => withoutZeros(digits.slice(0, -ending)))
 		.filter((rest) => rest.length >= FEWEST_DIGITS_ALONE);

@@ -133,13 +133,12 @@ function toE164(
 /** Refuses a slash between two numbers, or between a number and the ending of another. */
 function checkSlash(
 	written: string,
-	{ groups, hasSlash }: WrittenNumber,
+	{ afterSlash }: WrittenNumber,
 	digits: string,
 	{ lengths, usualLengths }: NumberingPlan,
 ): void {
-	const afterSlash = groups.filter((_, index) => index % 2 === 0).join('').length;
 	const beforeSlash = digits.length - afterSlash;
-	if (!hasSlash || !lengths.includes(beforeSlash)) return;
+	if (afterSlash === 0 || !lengths.includes(beforeSlash)) return;
 	// As long as some numbers of fixed lines, it may still be the area code of a longer number.
 	if (afterSlash <= beforeSlash || !usualLengths.includes(beforeSlash)) throw secondNumber(written);
 }
