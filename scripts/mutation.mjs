@@ -51,10 +51,13 @@ const TESTS = [
 	['nodes/VoiceAssistantCalls/resources/call/create/', CREATE],
 	[
 		'nodes/VoiceAssistantCalls/resources/call/getReport/count/tally.ts',
-		'unit/tally unit/getReport.*',
+		'unit/tally unit/makeReport unit/getReport.random',
 	],
-	['nodes/VoiceAssistantCalls/resources/call/getReport/count/', 'unit/tally unit/getReport.*'],
-	['nodes/VoiceAssistantCalls/resources/call/getReport/sheet/', 'unit/getReport.*'],
+	[
+		'nodes/VoiceAssistantCalls/resources/call/getReport/count/',
+		'unit/tally unit/makeReport unit/getReport.random',
+	],
+	['nodes/VoiceAssistantCalls/resources/call/getReport/sheet/', 'unit/getReport.sheet'],
 	[
 		'nodes/VoiceAssistantCalls/resources/call/getReport/fields',
 		'unit/period engine/getReport engine/badInput',
@@ -78,6 +81,10 @@ const TESTS = [
 		'engine/requestOptions/* engine/create/skipIfCalledWithin',
 	],
 	['nodes/VoiceAssistantCalls/resources/', 'engine/undocumented/* engine/output engine/getMany'],
+	['nodes/shared/phoneNumber/index.ts', 'unit/phoneNumber unit/match unit/guards/history'],
+	['nodes/shared/phoneNumber/numberList.ts', 'unit/numberList unit/guards/history'],
+	['nodes/shared/phoneNumber/numberingPlans.ts', 'unit/numberingPlans unit/phoneNumber'],
+	['nodes/shared/phoneNumber/numberingPlanData', 'unit/numberingPlans unit/phoneNumber'],
 	['nodes/shared/phoneNumber/', 'unit/phoneNumber unit/numberList'],
 	['nodes/shared/form/', 'unit/readers engine/badInput'],
 	['nodes/shared/calls/output', 'unit/readers shape/description'],

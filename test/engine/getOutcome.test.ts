@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { FaultRule } from '../../sandbox';
+import type { Fault, FaultRule } from '../../sandbox';
 import { againstSandbox, createParameters } from '../support/againstSandbox';
 import { withClock } from '../support/clock';
 import { until } from '../support/quiet';
@@ -52,7 +52,9 @@ async function afterLooks(count: number, act: () => void): Promise<void> {
 const json = ({ items }: { items: Array<{ json: IDataObject }> }) => items.map((item) => item.json);
 test('a call that has ended comes out in one look, with its transcript', async () => {
 	const items = await created(numbers(1));
-	const result = await run(getOutcome(), { items });
+	const phoneNumber = "={{ $json.phone_number.replace('+1', '+1 ') }}";
+	const assistantId = ' assistant-mara ';
+	const result = await run(getOutcome({ phoneNumber, assistantId }), { items });
 
 	expect(json(result)).toEqual([
 		expect.objectContaining({
@@ -87,10 +89,14 @@ test('a call that goes on when the time is up comes out all the same', async () 
 	sandbox().settings.turnSeconds = 3600;
 	const items = await created(numbers(1));
 
-	expect(json(await run(getOutcome({ waitUpTo: 0 }), { items }))).toMatchObject([
-		{ PhoneNumber: '+12025550110', outcome: 'ongoing', ended: false, answered: null },
-	]);
-	expect(looks()).toHaveLength(1);
+	for (const assistantId of ['', '={{ null }}', '={{ $json.none }}']) {
+		sandbox().log.splice(0);
+		const result = await run(getOutcome({ waitUpTo: 0, assistantId }), { items });
+		expect(json(result)).toMatchObject([
+			{ PhoneNumber: '+12025550110', outcome: 'ongoing', ended: false, answered: null },
+		]);
+		expect(looks()).toHaveLength(1);
+	}
 });
 
 test('what Create did not place is not looked for', async () => {
@@ -98,7 +104,8 @@ test('what Create did not place is not looked for', async () => {
 		...(await created(numbers(1), { dryRun: true })),
 		...(await created([{ to: 'nobody' }])),
 	];
-	const result = await run(getOutcome(), { items });
+	const selected = { output: 'selected', outputFields: ['PhoneNumber'] };
+	const result = await run(getOutcome(selected), { items });
 
 	expect(json(result)).toMatchObject([
 		{ PhoneNumber: '+12025550110', outcome: 'notCalled', reason: 'It was a dry run', matches: 0 },
@@ -118,23 +125,28 @@ test('what Create did not place is not looked for', async () => {
 test('an assistant that no call has is named in a warning', async () => {
 	const items = await created(numbers(1));
 	const result = await run(getOutcome({ assistantId: 'Mara', waitUpTo: 0 }), { items });
-	expect(json(result)).toMatchObject([{ outcome: 'notFound' }]);
+	expect(json(result)).toMatchObject([{ PhoneNumber: '+12025550110', outcome: 'notFound' }]);
 	const message =
 		'No listed call has the assistant "Mara": that is a name. Its ID is "assistant-mara".';
 	expect(result.hints).toEqual([{ message, type: 'warning', location: 'outputPane' }]);
 });
 
 describe('a service that fails', () => {
-	const failing = (status: number, times: number): FaultRule => ({
+	const failing = (fault: Fault | number, times: number): FaultRule => ({
 		times,
 		method: 'GET',
-		fault: { kind: 'status', status },
+		fault: typeof fault === 'number' ? { kind: 'status', status: fault } : fault,
 	});
 
-	test.each([429, 503])('for a while is asked again: %i', async (status) => {
+	test.each<[Fault | number, waitUpTo: number]>([
+		...[429, 503, { kind: 'drop' } as const].map((fault): [Fault | number, number] => [fault, 10]),
+		[503, 0],
+	])('for a while is asked again: %j, up to %d minutes', async (fault, waitUpTo) => {
 		const items = await created(numbers(1));
-		sandbox().fault(failing(status, 2));
-		expect(json(await run(getOutcome(), { items }))).toMatchObject([{ outcome: 'ended' }]);
+		sandbox().fault(failing(fault, 2));
+		expect(json(await run(getOutcome({ waitUpTo }), { items }))).toMatchObject([
+			{ outcome: 'ended' },
+		]);
 		expect(looks()).toHaveLength(3);
 	});
 
@@ -156,8 +168,11 @@ describe('a service that fails', () => {
 	test('until the time is up is an error with its last words', async () => {
 		const items = await created(numbers(1));
 		sandbox().fault(failing(503, 99));
-		const { error } = await run(getOutcome({ waitUpTo: 0.02 }), { items });
+		const { error } = await run(getOutcome({ waitUpTo: 0.2, options: { pollInterval: 5 } }), {
+			items,
+		});
 		expect(error?.message).toMatch(/\(503\) \[item 0\]$/);
+		expect(looks()).toHaveLength(4);
 	});
 
 	test.each([401, 404])('for good is an error at once: %i', async (status) => {
@@ -191,6 +206,8 @@ test('cancelling ends the wait, and nothing is asked any more', async () => {
 test.each([
 	[{ phoneNumber: '030 123456' }, /^The phone number "030 123456" /],
 	[{ startedAfter: '={{ $json.none }}' }, /^'Started After' is empty/],
+	[{ startedAfter: '={{ null }}' }, /^'Started After' is empty/],
+	[{ options: { pollInterval: '={{ $json.none }}' } }, /^'Poll Interval' is empty/],
 	[{ startedAfter: 'yesterday' }, /yesterday/],
 	[{ waitUpTo: 'long' }, /^'Wait Up To' is "long"/],
 	[{ waitUpTo: 0, assistantId: '={{ $json }}' }, /^'Assistant' is an object/],
@@ -199,7 +216,6 @@ test.each([
 	const items = await created(numbers(1));
 	const { error } = await run(getOutcome(wrong), { items });
 	expect(error?.message).toMatch(title);
-	if ('waitUpTo' in wrong && !('assistantId' in wrong))
-		expect(error?.description).toBe('Enter a number of minutes, 0 or more.');
+	expect(error?.description).toMatch(/^(Check|Choose|Enter|Write) .*[.}]$/);
 	expect(looks()).toEqual([]);
 });

@@ -316,12 +316,7 @@ test('texts keep to those of n8n’s guidelines that its lint does not check', (
 test('what must be filled in is marked', () => {
 	const required = everyParameter(properties).filter((parameter) => parameter.required);
 	const names = [
-		'assistantId',
-		'callId',
-		'endpointPath',
-		'phoneNumber',
-		'recordId',
-		'startedAfter',
+		...['assistantId', 'callId', 'endpointPath', 'phoneNumber', 'recordId', 'startedAfter'],
 	];
 	expect([...new Set(required.map(({ name }) => name))].sort()).toEqual(names);
 });

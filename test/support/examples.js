@@ -2,13 +2,7 @@
 const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 
-/**
- * The lines of a text that are not those of an example.
- *
- * @param {string} example its name in examples/report
- * @param {string} text
- * @returns {string[]}
- */
+/** @type {(example: string, text: string) => string[]} the lines that are not those of the example */
 function changesOf(example, text) {
 	const path = join(__dirname, '..', '..', 'examples', 'report', example);
 	if (process.env.UPDATE_EXAMPLES === 'yes') writeFileSync(path, text);

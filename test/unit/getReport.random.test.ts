@@ -239,14 +239,8 @@ test('the numbers of a report are those of an independent count', async () => {
 		const range = rangeOf(name, zone, now);
 		const { client } = serviceOf(random, records);
 		const request: ReportRequest = {
-			...{
-				path: '/public/calls',
-				filters: [],
-				name: name as ReportRequest['name'],
-				range,
-				zone,
-				now,
-			},
+			...{ path: '/public/calls', filters: [], name: name as ReportRequest['name'] },
+			...{ range, zone, now },
 			...{ callbackKeywords: new Set(['callback']), comparesWithPrevious: true },
 			...{ language: random.pick(['de', 'en', 'fr', 'nl']), listedCallbacks: 5 },
 		};

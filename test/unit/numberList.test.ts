@@ -51,6 +51,7 @@ it.each([
 	['030 2000001-12', '+49302000001'],
 	['030 2000001 12', '+49302000001'],
 	['200001/02', '+4930200001'],
+	['200001/02 03', '+4930200001'],
 	['0302000001.0', '+49302000001'],
 	// The other reading of an exit code.
 	['810 49 30 2000001', '+49302000001'],
@@ -66,6 +67,7 @@ it('an entry forbids no other number', () => {
 		(local: string) => `030 ${local}`,
 		(local: string) => `030/${local}`,
 	);
+	expect(isOn('0302 000 123', '+49302000')).toBe(false);
 	fc.assert(
 		fc.property(digits, digits, spell, (local, other, written) => {
 			fc.pre(local !== other);
@@ -90,7 +92,11 @@ it.each([
 	['+49 030 2000001', 'has a 0'],
 	['+49\u202e765432103', 'changes the order'],
 ])('"%s" is no number of any country', (written, problem) => {
-	expect(refusalOf(() => listOf(written)).message).toContain(problem);
+	const { message, advice } = refusalOf(() => listOf(written));
+	expect([message, advice]).toEqual([
+		expect.stringContaining(problem),
+		expect.stringMatching(/\.$/),
+	]);
 });
 
 it('a number that is not text has lost its plus, and maybe a zero', () => {

@@ -111,19 +111,23 @@ describe('a text is refused that', () => {
 		[
 			'was rounded by a spreadsheet',
 			'Format the column as plain text and enter the number again.',
-			['4.93012E+10', '4.930123456e10'],
+			['4.93012E+10', '4.930123456e10', '5E+10', '+493,1e-9', '493.2E9'],
 		],
 		[
 			'looks like a date',
 			'Check that the field contains the phone number. If it does, write it with "+" and the country code.',
-			['2026-11-20', '9/5/2026', '2026-11-20T08:30:00.000Z', '20.11.2026 08:30'],
+			[
+				...['2026-11-20', '9/5/2026', '2026-11-20T08:30:00.000Z', '20.11.2026 08:30'],
+				...['2026-1-05', '2026-01-5'],
+			],
 		],
 		[
 			'has an extension',
 			'Remove the extension. Only the number itself can be called.',
 			[
 				...['+1 202 555 0100 x12', '+1 202 555 0100x12', '+1 (202) 555-0100 ext. 5'],
-				...['+1 202 555 0100 #5', 'tel:+4930123456;ext=7'],
+				...['+1 202 555 0100 #5', 'tel:+4930123456;ext=7', '+1 202 555 0100 (ext. 5)'],
+				...['2025550100,, x5'],
 			],
 		],
 		[
@@ -131,7 +135,7 @@ describe('a text is refused that', () => {
 			'Remove labels, names and extensions, so that only the number is left.',
 			[
 				...['+49 30 CALL ME', '+1 800 FLOWERS', 'Tel.: +49 30 123456', '+4930 tel: 123456'],
-				...['unknown', '+49 30 1234 56 or 57'],
+				...['unknown', '+49 30 1234 56 or 57', 'ext. 5', 'a4.9E+10', '4.9E+10a', '+49 30 x5 a'],
 			],
 		],
 		[
@@ -139,7 +143,7 @@ describe('a text is refused that', () => {
 			ONE_NUMBER,
 			[
 				...['++4930123456', '+4930123456 / +4930123457', '+4930123456,7'],
-				...['+1-202-555-0100, +1-202-555-0101', '+4930123456;030654321'],
+				...['+1-202-555-0100, +1-202-555-0101', '+4930123456;030654321', '7;8'],
 			],
 		],
 		[
@@ -178,7 +182,7 @@ describe('a text is refused that', () => {
 			ONE_NUMBER_WITH_SLASH,
 			[
 				...['+44 (0)20 7946 0958 / 0959', '+49 30 123456/57'],
-				...['+298 123456 / 654321', '+352 4796/2714'],
+				...['+298 123456 / 654321', '+352 4796/2714', '+49 30 123456\uff0f57', '1/'],
 			],
 		],
 		[
@@ -232,6 +236,12 @@ describe('a number is refused for what is known of its country:', () => {
 		['+378886377', 'is ambiguous', lacksArea('378', '8 or 10')],
 		['+49 49 30 123456', 'is ambiguous', `It may have the country code 49 twice. ${GERMAN}`],
 		['+4930123456.0', 'has an ambiguous ending, ".0"', SPREADSHEET],
+		['+4930123456\uff0e0', 'has an ambiguous ending, ".0"', SPREADSHEET],
+		[
+			'+1 1 202 555 0100',
+			'is ambiguous',
+			`It may have the country code 1 twice. ${form('1', '10')}`,
+		],
 		['+1202555010.0', 'has an ambiguous ending, ".0"', SPREADSHEET],
 		['+120255501.77', 'has an ambiguous ending, ".77"', SPREADSHEET],
 		...[
@@ -239,6 +249,7 @@ describe('a number is refused for what is known of its country:', () => {
 			['+49 30 12 34 56 - 60', '-60', '+493012345660', '+4930123456'],
 			['+49 30 123456 - 460', '-460', '+4930123456460', '+4930123456'],
 			['+49-30-123456-57', '-57', '+493012345657', '+4930123456'],
+			['+49-30-123456\u201357', '-57', '+493012345657', '+4930123456'],
 			['+352 4796-1', '-1', '+35247961', '+3524796'],
 			['+352 4796-0', '-0', '+35247960', '+3524796'],
 			['+91 22 1234 5678-123', '-123', '+912212345678123', '+912212345678'],

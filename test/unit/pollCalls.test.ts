@@ -1,6 +1,7 @@
 import type { IDataObject, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
 
 import { pollCalls } from '../../nodes/VoiceAssistantCallsTrigger/pollCalls';
+import { RULES } from '../../nodes/VoiceAssistantCallsTrigger/position';
 import { call, callsFrom, MINUTE, NOW } from '../support/callList';
 
 /* What a poll reads of its form and of n8n; what it does with that is in the engine tests. */
@@ -9,10 +10,12 @@ let requests: IHttpRequestOptions[];
 /** How long each request takes. */
 let takes: number;
 let calls: IDataObject[];
+/** The query parameter that takes the cursor; empty where none does. */
+let cursorName: string;
 
 beforeEach(() => {
 	jest.useFakeTimers({ now: NOW });
-	[requests, takes, calls] = [[], 0, callsFrom(5, 30)];
+	[requests, takes, calls, cursorName] = [[], 0, callsFrom(5, 30), 'cursor'];
 });
 afterEach(() => {
 	jest.useRealTimers();
@@ -38,11 +41,12 @@ async function poll(
 			pageSizeParameter: 'limit',
 		}),
 		...(budget !== null && { getPollBudgetMs: () => budget }),
+		__emitError: () => undefined,
 		helpers: {
 			async httpRequestWithAuthentication(_: string, request: IHttpRequestOptions) {
 				requests.push(request);
 				jest.setSystemTime(Date.now() + takes);
-				const { cursor = 0, limit = 10 } = request.qs as { cursor?: number; limit?: number };
+				const { [cursorName]: cursor = 0, limit = 10 } = request.qs as Record<string, number>;
 				const next = Number(cursor) + Number(limit);
 				const more = next < calls.length ? { hasMore: true, nextCursor: String(next) } : {};
 				const body = { data: calls.slice(Number(cursor), next), ...more };
@@ -114,4 +118,44 @@ it('another event, another filter or another address is another question', async
 		questions.add(question());
 	}
 	expect(questions.size).toBe(3);
+});
+
+describe('the query parameter of the cursor', () => {
+	const ADDRESS = 'https://api.example.com/public/calls';
+
+	/** A poll, so many minutes after NOW, of more new calls than a page has. */
+	async function pollMore(staticData: IDataObject, minutes: number) {
+		jest.setSystemTime(NOW + minutes * MINUTE);
+		const added = callsFrom(5 - minutes, 15).map((one) => ({
+			...one,
+			Id: `${minutes} ${String(one.Id)}`,
+		}));
+		[requests, calls] = [[], [...added, ...calls]];
+		return await poll({}, staticData);
+	}
+
+	it.each([
+		['tried first', { address: ADDRESS, name: 'after' }, true],
+		['not that of another address', { address: 'https://other.example', name: 'after' }, false],
+		['not what is no name', { address: ADDRESS, name: ['after'] }, false],
+	])('is remembered: it is %s', async (_, cursor, isTried) => {
+		const staticData: IDataObject = {};
+		await poll({}, staticData);
+		staticData.cursor = cursor;
+		expect(await pollMore(staticData, 30)).toHaveLength(15);
+		expect(requests.some(({ qs }) => 'after' in (qs as object))).toBe(isTried);
+		expect(staticData.cursor).toEqual({ address: ADDRESS, name: 'cursor' });
+	});
+
+	it('is not looked for at each poll where there is none', async () => {
+		const staticData: IDataObject = {};
+		await poll({}, staticData);
+		cursorName = '';
+		const looksFor: boolean[] = [];
+		for (const minutes of [30, 60, 30 + RULES.rarely / MINUTE - 1, 30 + RULES.rarely / MINUTE]) {
+			await pollMore(staticData, minutes);
+			looksFor.push(requests.length > 1);
+		}
+		expect(looksFor).toEqual([true, false, false, true]);
+	});
 });

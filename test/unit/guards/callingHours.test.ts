@@ -272,12 +272,7 @@ describe('with any hours at any moment', () => {
 
 	/** Days around which clocks change somewhere. */
 	const CHANGES = [
-		'2026-03-08',
-		'2026-03-29',
-		'2026-04-05',
-		'2026-04-24',
-		'2026-10-25',
-		'2026-11-01',
+		...['2026-03-08', '2026-03-29', '2026-04-05', '2026-04-24', '2026-10-25', '2026-11-01'],
 	];
 
 	const clock = (quarters: number) =>

@@ -98,6 +98,7 @@ describe('the calls with a number', () => {
 		expect(mayBeNumber('+541123456789', '+5491123456789')).toBe(true);
 		expect(mayBeNumber('54 9 11 2345 6789', '+541123456789')).toBe(true);
 		expect(mayBeNumber('+541123456780', '+5491123456789')).toBe(false);
+		expect(mayBeNumber('4000', '+6834000')).toBe(true);
 		// A call within the company, and none.
 		for (const other of ['6789', 'Web', '', null]) {
 			expect(mayBeNumber(other, '+5491123456789')).toBe(false);
