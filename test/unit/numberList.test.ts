@@ -67,7 +67,7 @@ it('an entry forbids no other number', () => {
 		(local: string) => `030 ${local}`,
 		(local: string) => `030/${local}`,
 	);
-	expect(isOn('0302 000 123', '+49302000')).toBe(false);
+	expect(isOn('0302 000 123', '+49302000') || isOn('030 200-12', '+4930200')).toBe(false);
 	fc.assert(
 		fc.property(digits, digits, spell, (local, other, written) => {
 			fc.pre(local !== other);

@@ -69,15 +69,19 @@ export class NumberList {
 		if (this.international.has(phoneOf(phoneNumber))) return true;
 		if (this.national.size === 0) return false;
 		const all = phoneNumber.slice(1);
-		const plan = planOf(all);
-		const national = all.slice(plan?.code.length ?? 0);
+		const {
+			code = '',
+			trunkPrefix = '',
+			nationalNumbers,
+		}: Partial<NumberingPlan> = planOf(all) ?? {};
+		const national = all.slice(code.length);
 		return (
-			this.hasDigits(national) ||
-			this.hasDigits(`${plan?.trunkPrefix ?? ''}${national}`) ||
 			// Belarus: 8 0 before most numbers, 8 before some.
-			this.hasDigits(`${plan?.trunkPrefix.charAt(0) ?? ''}${national}`) ||
+			['', trunkPrefix, trunkPrefix.charAt(0)].some((prefix) =>
+				this.hasDigits(prefix + national),
+			) ||
 			[...this.lengths].some((length) => this.national.has(all.slice(-length))) ||
-			(plan?.nationalNumbers === 'ambiguous' && this.localNumbers.has(all.slice(-LOCAL_DIGITS)))
+			(nationalNumbers === 'ambiguous' && this.localNumbers.has(all.slice(-LOCAL_DIGITS)))
 		);
 	}
 
@@ -153,7 +157,6 @@ function withoutEnding({ digits, groups, afterSlash }: WrittenNumber): string[] 
 	const [last, gap = '', previous = ''] = [...groups].reverse();
 	const mayEnd = /[-.]/.test(gap) || (gap !== '' && previous.length > 3);
 	return [mayEnd ? last.length : 0, afterSlash]
-		.filter((ending) => ending > 0)
 		.map((ending) => withoutZeros(digits.slice(0, -ending)))
 		.filter((rest) => rest.length >= FEWEST_DIGITS_ALONE);
 }
