@@ -141,7 +141,6 @@ afterEach(() => {
 it('gives each item its own call, or none', async () => {
 	let found = 0;
 	for (let seed = 1; seed <= RUNS; seed++) {
-		// An hour later, others have called who are no one's that was called then.
 		jest.setSystemTime(BEGIN + (seed % 2 ? 15 : 100) * MINUTE);
 		const world = randomWorld(new Random(seed));
 		const running = callOperations.getOutcome.call(contextOf(world));
