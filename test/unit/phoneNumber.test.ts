@@ -71,15 +71,16 @@ describe('a number that is cleaned', () => {
 		['+33.1.23.45.67.00', '+33123456700'],
 		['(+1) (202) - 555 - 0100', '+12025550100'],
 		['00 1 202 555 0100', '+12025550100'],
-		['+47 22-12-34-56', '+4722123456'],
 		['+7(495)123-45-67', '+74951234567'],
-		['+352 27-12-34-56', '+35227123456'],
 		['+421-2-212-345-67', '+421221234567'],
 		['+32 2/123.45.67', '+3221234567'],
 		['+54 9 (11) 2345-6789', '+5491123456789'],
 		['+39 (06) 1234567', '+39061234567'],
 		['+49 30 123456-789', '+4930123456789'],
 		['+687 05.00.12', '+687050012'],
+		['+1 202.555.0100', '+12025550100'],
+		['+49 30123 - 45678', '+493012345678'],
+		['+49 33203/123456', '+4933203123456'],
 		// The area code is the country code, too.
 		['+27 27 712 3456', '+27277123456'],
 		['+46 46 222 00 00', '+46462220000'],
@@ -217,7 +218,6 @@ describe('a number is refused for what is known of its country:', () => {
 	it.each([
 		['+49 0170 1234567', 'has a 0 after the country code 49', GERMAN],
 		['+49 (030) 123456', 'has a 0 after the country code 49', GERMAN],
-		['+34 0912 345 678', 'has a 0 after the country code 34', form('34', '9')],
 	])('%s', (written, problem, advice) => {
 		expectRefused([written], problem, `From abroad, that 0 is not dialed. ${advice}`);
 	});
@@ -228,12 +228,14 @@ describe('a number is refused for what is known of its country:', () => {
 		['+7 (0)495 123 45 67', 'has an ambiguous "(0)"', form('7', '10')],
 		['+12', 'has 1 digit after the country code 1', lengths('10')],
 		['+1 202 555 010', 'has 9 digits after the country code 1', lengths('10')],
-		['+1 202-555-0100-5', 'has 11 digits after the country code 1', lengths('10')],
 		['+4930123456789012', 'has 14 digits after the country code 49', lengths('5 to 13')],
 		['+54 11 15 2345-6789', 'has 12 digits after the country code 54', lengths('10 or 11')],
 		['+54 221 15 545651', 'is ambiguous', lacksArea('54', '10 or 11')],
 		['+375 (8) 17 123-45-67', 'is ambiguous', lacksArea('375', '9')],
 		['+378886377', 'is ambiguous', lacksArea('378', '8 or 10')],
+		...['.5', '.000'].map((end) => [
+			...[`+4930123456${end}`, `has an ambiguous ending, "${end}"`, SPREADSHEET],
+		]),
 		['+49 49 30 123456', 'is ambiguous', `It may have the country code 49 twice. ${GERMAN}`],
 		['+4930123456.0', 'has an ambiguous ending, ".0"', SPREADSHEET],
 		['+4930123456\uff0e0', 'has an ambiguous ending, ".0"', SPREADSHEET],
@@ -242,16 +244,14 @@ describe('a number is refused for what is known of its country:', () => {
 			'is ambiguous',
 			`It may have the country code 1 twice. ${form('1', '10')}`,
 		],
-		['+1202555010.0', 'has an ambiguous ending, ".0"', SPREADSHEET],
 		['+120255501.77', 'has an ambiguous ending, ".77"', SPREADSHEET],
 		...[
 			['+49 30 123456 - 60', '-60', '+493012345660', '+4930123456'],
-			['+49 30 12 34 56 - 60', '-60', '+493012345660', '+4930123456'],
-			['+49 30 123456 - 460', '-460', '+4930123456460', '+4930123456'],
+			['+49 30 123456 - 4609', '-4609', '+49301234564609', '+4930123456'],
+			['+49 30 123.45', '.45', '+493012345', '+4930123'],
 			['+49-30-123456-57', '-57', '+493012345657', '+4930123456'],
 			['+49-30-123456\u201357', '-57', '+493012345657', '+4930123456'],
 			['+352 4796-1', '-1', '+35247961', '+3524796'],
-			['+352 4796-0', '-0', '+35247960', '+3524796'],
 			['+91 22 1234 5678-123', '-123', '+912212345678123', '+912212345678'],
 		].map(([written, end, number, before]) => [
 			written,
