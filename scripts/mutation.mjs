@@ -48,7 +48,7 @@ const TESTS = [
 		'nodes/VoiceAssistantCalls/resources/call/create/index.ts',
 		'unit/createCalls.random engine/create/loops engine/create/dryRun engine/create/badInput engine/create/callingHours engine/create/skipIfCalledWithin engine/create/stopOnFailure',
 	],
-	['nodes/VoiceAssistantCalls/resources/call/create/', CREATE],
+	['nodes/VoiceAssistantCalls/resources/call/create/', `${CREATE} engine/noFields`],
 	[
 		'nodes/VoiceAssistantCalls/resources/call/getReport/count/tally.ts',
 		'unit/tally unit/makeReport unit/getReport.random',

@@ -51,7 +51,7 @@ describe('rows', () => {
 		[4.5, '4.5'],
 		[0, '0'],
 		[false, 'false'],
-		...[null, undefined, '', [], NaN, new Date(NaN), DateTime.fromISO('never')].map(
+		...[null, undefined, '', [' ', null, [{}]], NaN, new Date(NaN), DateTime.fromISO('never')].map(
 			(value): [unknown, string] => [value, ''],
 		),
 		[['a', 1, null], '["a",1,null]'],

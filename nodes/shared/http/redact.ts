@@ -35,7 +35,7 @@ export function keyRedactor(key: string): <T>(received: T) => T {
 
 /** The key, and every part of it that may be the secret itself. */
 function secretsIn(key: string): string[] {
-	const pieces = [key, ...key.split(/\s+/), ...key.split(/[\s,;&]+/)];
+	const pieces = [key, ...key.split(/\s/), ...key.split(/[\s,;&]/)];
 	const parts = pieces.flatMap(withoutNames).flatMap((part) => [part, withoutQuotes(part)]);
 	const [, encoded] = /^basic[\s:=]+(\S+)$/i.exec(key) ?? [];
 	return encoded ? [...parts, ...passwordsIn(encoded)] : parts;
