@@ -55,6 +55,7 @@ test('a call that has ended comes out in one look, with its transcript', async (
 	const phoneNumber = "={{ $json.phone_number.replace('+1', '+1 ') }}";
 	const assistantId = ' assistant-mara ';
 	const result = await run(getOutcome({ phoneNumber, assistantId }), { items });
+	expect(result.hints[0].message).toMatch(/^The assistant said \{first_name\}, /);
 
 	expect(json(result)).toEqual([
 		expect.objectContaining({

@@ -1,4 +1,4 @@
-/* Compares what the tests make with the files that people look at; see the test of the reports. */
+/* The files that people look at, and what the tests make; see the test of the reports. */
 const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 

@@ -46,6 +46,8 @@ test('who is outside of the hours of their own zone is skipped, and not asked fo
 		skipped(2, 'Tuesday, 21:00 in Asia/Tokyo', '2026-03-11T09:00:00+09:00'),
 		placedItem(3),
 	]);
+	const dryRun = await dial(leads, { ...ofEachLead, dryRun: true });
+	expect(dryRun.items.filter(({ json }) => json.outcome === 'dryRun')).toHaveLength(2);
 	for (const timezone of ['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles']) {
 		// With this function n8n's Wait node reads the field of "At Specified Time" (n8n 2.41.1).
 		const waitsUntil = items.flatMap(({ json }) =>

@@ -74,7 +74,7 @@ export async function getOutcomes({ items, stopsOnError, hint }: ItemList): Prom
 		}
 	}
 	throwFirstError();
-	const warnings: string[] = [];
+	const warnings: Array<string | undefined> = [];
 	if (waiting.size > 0) {
 		try {
 			warnings.push(...(await waitForAll(items[0], waiting, results)));
@@ -98,7 +98,7 @@ async function waitForAll(
 	first: ItemContext,
 	waiting: Map<number, Waiting>,
 	results: Map<number, ItemResult>,
-): Promise<string[]> {
+): Promise<Array<string | undefined>> {
 	const isOneLook = [...waiting.values()].every(({ deadline }) => deadline <= Date.now());
 	// A look that fails is made again after the interval; the only one is repeated like any other request.
 	const retries = isOneLook ? undefined : { attempts: 1, patienceMs: 0 };
@@ -144,8 +144,7 @@ async function waitForAll(
 				for (const name of unfilledPlaceholders(call.record)) unfilled.add(name);
 			} else unknown ??= unknownAssistant(assistantId, candidates.assistants);
 		}
-		if (waiting.size === 0)
-			return [unknown, readAloud([...unfilled])].filter((text) => text !== undefined);
+		if (waiting.size === 0) return [unknown, readAloud([...unfilled])];
 		const asked = look instanceof UserError ? look.retryAfterMs : undefined;
 		await client.pause(pauseBefore([...waiting.values()], now, asked));
 	}
