@@ -65,29 +65,11 @@ const HARMLESS = [
 	...['table', 'tr', 'td', 'div', 'span', 'a', 'b', 'br'],
 ];
 
-test.each([
-	['en', 'Saturday, 21 November 2026: 1,234 calls, 1,234 callbacks to make'],
-	['de', 'Samstag, 21. November 2026: 1.234 Anrufe, 1.234 offene Rückrufe'],
-	['fr', 'samedi 21 novembre 2026 : 1 234 appels, 1 234 personnes à rappeler'],
-	['nl', 'zaterdag 21 november 2026: 1.234 gesprekken, 1.234 terug te bellen'],
-] as const)(
-	'in %s, all words, dates and numbers are of that language',
-	async (language, written) => {
-		const calls = Array.from({ length: 1234 }, (_, index) => call({ Id: index + 1 }));
-		const { subject, text, html } = await reportOf(calls, { language });
-
-		expect(String(subject).replace(/[\u00a0\u202f]/g, ' ')).toBe(written);
-		expect(html).toContain(`<html lang="${language}"`);
-		if (language !== 'en')
-			expect(html + text).not.toMatch(/\b(calls|of them|spoke|average|busiest)\b/i);
-	},
-);
-
 test.each<[after: string, before: string, written: string, language?: ReportRequest['language']]>([
 	['2026-11-15', '2026-11-22', '15. – 21. November 2026', 'de'],
 	['2026-10-28', '2026-11-04', '28 October – 3 November 2026'],
-	['2026-10-28', '2026-11-02', '28 octobre – 1er novembre 2026 ', 'fr'],
-	['2026-11-01', '2026-11-02', 'dimanche 1er novembre 2026 ', 'fr'],
+	['2026-10-28', '2026-11-02', '28 octobre – 1er novembre 2026', 'fr'],
+	['2026-11-01', '2026-11-02', 'dimanche 1er novembre 2026', 'fr'],
 	['2026-12-28', '2027-01-04', '28 December 2026 – 3 January 2027'],
 	['2026-10-01', '2026-11-01', 'October 2026'],
 	['2026-10-02', '2026-11-01', '2 – 31 October 2026'],
@@ -98,11 +80,7 @@ test.each<[after: string, before: string, written: string, language?: ReportRequ
 ])('from %s to %s is written as %s', async (after, before, written, ...[language]) => {
 	const range = customRange(after, before, 'Europe/Berlin');
 	const { subject } = await reportOf([], { name: 'custom', range, ...(language && { language }) });
-	expect(
-		String(subject)
-			.replace(/[\u00a0\u202f]/g, ' ')
-			.split(':')[0],
-	).toBe(written.split(':')[0]);
+	expect(String(subject).slice(0, written.length)).toBe(written);
 });
 
 /** So many calls, the newest first, each with its own of what is given as a list. */
@@ -144,6 +122,7 @@ test.each<[string, IDataObject[], Partial<ReportRequest>]>([
 		[
 			...['1', '2'].map((Id) => call({ Id, StartedAt: '', Keywords: [] })),
 			...series(90, '2026-10-01T06:00:00Z', 450, { seconds: [3727, -1], Keywords: [[]] }),
+			...series(110, '2026-10-15T08:00:00Z', 0.1, { seconds: [-1], Keywords: [[]] }),
 			...series(1, '2026-09-10T08:00:00Z', 0, { seconds: [-1] }),
 		],
 		{ name: 'lastMonth' },
@@ -155,17 +134,36 @@ test.each<[string, IDataObject[], Partial<ReportRequest>]>([
 		[call({ StartedAt: '', Id: 'ringing' }), call({ EndedAt: '' }), call({ EndedAt: null }, 1440)],
 		{ name: 'last7Days' },
 	],
-	['two days', series(2, '2026-11-20T08:00:00Z', 1440, { seconds: [60] }), { name: 'any' }],
+	['few minutes of today', series(2, '2026-11-22T06:30:00Z', 1, {}), { name: 'any' }],
+	['ringing phone', [call({ StartedAt: '' })], { name: 'last7Days', language: 'de' }],
+	[
+		'day that begins at one',
+		[
+			...series(3, '2026-04-24T06:00:00Z', 60, { seconds: [60] }),
+			...series(5, '2026-04-23T06:00:00Z', 60, {}),
+		],
+		{ zone: 'Africa/Cairo', now: Date.parse('2026-04-25T06:00:00Z') },
+	],
+	[
+		'very busy hour',
+		series(1200, '2026-11-21T11:00:00Z', 0.02, {}),
+		{ name: 'any', language: 'fr' },
+	],
+	['45 days', series(90, '2026-10-08T08:00:00Z', 700, {}), { name: 'any', language: 'nl' }],
 	[
 		'half a year',
-		series(7, '2026-05-25T10:00:00Z', 37_440, { seconds: [3600], Keywords: [['Offer']] }),
-		{ name: 'any' },
+		series(7, '2026-05-25T10:00:00Z', 37_440, { seconds: [36_000], Keywords: [['Offer']] }),
+		{ name: 'any', language: 'nl' },
 	],
-	['two years', series(3000, '2024-12-01T00:20:00Z', 345, { Keywords: [[]] }), { name: 'any' }],
+	[
+		'two years',
+		series(3000, '2024-12-01T00:20:00Z', 345, { Keywords: [[]] }),
+		{ name: 'any', language: 'de' },
+	],
 	[
 		'six years',
-		series(150, '2020-10-05T08:00:00Z', 21_000, { seconds: [40], Keywords: [['Callback'], []] }),
-		{ name: 'any', listedCallbacks: 2 },
+		series(150, '2020-10-05T08:00:00Z', 21_000, { seconds: [3600], Keywords: [['Callback'], []] }),
+		{ name: 'any', listedCallbacks: 2, language: 'fr' },
 	],
 ])('the report of a %s is that of the examples', async (name, calls, changes) => {
 	const { subject, text, html } = await reportOf(calls, changes);
@@ -183,7 +181,7 @@ test.each(Object.entries(WORDS))('no word of %s is missing', (_, all) => {
 			expect.stringMatching(/^1? ?\p{L}/u),
 			expect.stringMatching(/«2»/),
 		]);
-		expect(one).not.toBe(other.replace('«2»', '1'));
+		expect(one.length).toBeLessThan(other.length);
 		expect(one + other).not.toContain('  ');
 	}
 	const say = (word: unknown): void => {

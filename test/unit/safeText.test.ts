@@ -1,4 +1,5 @@
 import {
+	escapeHtml,
 	isolated,
 	plainLine,
 	plainLines,
@@ -20,5 +21,6 @@ it.each<[text: string, most: number, lines: number, shown: string[]]>([
 
 it('lines become one, and what is written from right to left keeps its direction to itself', () => {
 	expect(plainLine('a\nb', 9)).toBe('a b');
+	expect(escapeHtml(`<a'"&`)).toBe('&#60;a&#39;&#34;&#38;');
 	expect(['Mara', 'מאיה'].map(isolated)).toEqual(['Mara', '\u2068מאיה\u2069']);
 });
