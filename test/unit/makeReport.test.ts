@@ -55,16 +55,16 @@ it('has the period before it where that is asked for, and there is one', async (
 });
 
 it('counts what has no name, and names beyond the first 10,000 together', async () => {
-	const names = ['', '', '', ...Array.from({ length: 10_001 }, (_, index) => `name ${index}`)];
+	const names = ['', '', '', ...Array.from({ length: 10_001 }, (_, n) => `name ${n}`), 'name 0'];
 	const report = await reportOf(names.map((name, Id) => ({ Id, AssistantName: name })));
 	const list = report.byAssistant as IDataObject[];
 	expect(list).toHaveLength(10_001);
 	expect([list[0], list[1], list[10_000]]).toEqual([
 		{ name: '(no assistant)', calls: 3 },
-		{ name: 'name 0', calls: 1 },
+		{ name: 'name 0', calls: 2 },
 		{ name: '(others)', calls: 2 },
 	]);
-	expect(report.byKeyword).toEqual([{ name: '(no keyword)', calls: 10_004 }]);
+	expect(report.byKeyword).toEqual([{ name: '(no keyword)', calls: 10_005 }]);
 });
 
 it('a rejection names the field whose filters may be the reason', async () => {

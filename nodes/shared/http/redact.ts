@@ -54,8 +54,8 @@ function withoutQuotes(part: string): string {
 /** HTTP's scheme Basic encodes `user:password`; either may be the key, a short user name is none. */
 function passwordsIn(encoded: string): string[] {
 	const decoded = Buffer.from(encoded, 'base64').toString();
-	const [, user = '', password = ''] = /^([^:]*):(.*)$/s.exec(decoded) ?? [];
-	return [decoded, password, ...(user.length >= LONG_USER_NAME ? [user] : [])];
+	const [user, ...password] = decoded.split(':');
+	return [decoded, password.join(':'), ...(user.length >= LONG_USER_NAME ? [user] : [])];
 }
 
 function redacted(value: unknown, key: RegExp, depth = 0): unknown {
