@@ -58,6 +58,7 @@ function plan(code: string, lengths: string): NumberingPlan {
 	const usualLengths = readLengths(usual).filter(possible);
 	const ofCode = <T>(table: Array<[T, string]>) => table.find(([, codes]) => listed(codes))?.[0];
 	const trunkPrefix = ofCode(TRUNK_PREFIXES) ?? '';
+	const exitCode = ofCode(EXIT_CODES);
 	// Where all numbers are equally long, one of that length lacks nothing but the prefix.
 	const alwaysWhole = !trunkPrefix || usualLengths.length === 1 || listed(PREFIX_UNUSUAL);
 	return {
@@ -69,7 +70,7 @@ function plan(code: string, lengths: string): NumberingPlan {
 		maybeZeroFirst: listed(ZERO_FIRST),
 		nationalNumbers: listed(NO_COUNTRY) ? 'none' : listed(AMBIGUOUS) ? 'ambiguous' : 'convertible',
 		rewritten: REWRITTEN[code],
-		exitCode: ofCode(EXIT_CODES),
+		exitCode: exitCode === undefined ? undefined : new RegExp(`^(?:${exitCode})`),
 		longer: LONGER[code],
 	};
 }
