@@ -181,7 +181,7 @@ test.each(Object.entries(WORDS))('no word of %s is missing', (_, all) => {
 			expect.stringMatching(/^1? ?\p{L}/u),
 			expect.stringMatching(/«2»/),
 		]);
-		expect(one.length).toBeLessThan(other.length);
+		expect(one.length).toBeLessThan(other.replace('«2»', '1').length);
 		expect(one + other).not.toContain('  ');
 	}
 	const say = (word: unknown): void => {

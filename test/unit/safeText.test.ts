@@ -6,7 +6,7 @@ import {
 } from '../../nodes/VoiceAssistantCalls/resources/call/getReport/sheet/safeText';
 
 it.each<[text: string, most: number, lines: number, shown: string[]]>([
-	[' a \r\n\r\n b\t\u202e c\u0000', 20, 2, ['a', 'b c']],
+	[' a \r\n \n b\u202ec\t d\u0000', 20, 2, ['a', 'b c d']],
 	['one\ntwo\nthree', 20, 2, ['one', 'two three']],
 	['abcdef', 6, 1, ['abcdef']],
 	['abc defg', 4, 1, ['abc…']],
