@@ -177,5 +177,6 @@ export async function run(step, rig) {
 		const count = (wanted) => rest.filter(wanted).length;
 		const [lost, twice] = [count((time) => time === 0), count((time) => time > 1)];
 		say(`    In the window of docs/trigger.md: ${lost} lost, ${twice} twice, of ${rest.length}`);
+		await rig.api.unpublish(trigger);
 	});
 }
