@@ -199,8 +199,8 @@ export class N8nApi {
 	/**
 	 * @param {string} workflowId
 	 * @param {number} [most] So many or a few more are read, where there are as many.
-	 * @returns {Promise<Array<{ id: string, status: string, mode: string }>>} Its last executions:
-	 * those that run, and then the others, the newest first.
+	 * @returns {Promise<Array<{ id: string, status: string, mode: string, createdAt: string }>>} Its
+	 * last executions: those that run, and then the others, the newest first.
 	 */
 	async executions(workflowId, most = 100) {
 		const query = new URLSearchParams({ filter: JSON.stringify({ workflowId }), limit: '100' });

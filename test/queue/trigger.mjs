@@ -38,11 +38,15 @@ function begins({ resultData, executionData }) {
 /**
  * The IDs of the calls with which executions were started, also where they came to nothing: n8n stores
  * them before an execution is put into the queue.
+ * @param {object} rig
+ * @param {string} workflowId
+ * @param {number} [before] Only executions that n8n had stored then; milliseconds since 1970.
  * @returns {Promise<string[]>}
  */
-export async function deliveries(rig, workflowId) {
+export async function deliveries(rig, workflowId, before = Infinity) {
 	const delivered = [];
-	for (const { id } of await rig.api.executions(workflowId, Infinity)) {
+	for (const { id, createdAt } of await rig.api.executions(workflowId, Infinity)) {
+		if (Date.parse(createdAt) >= before) continue;
 		const { data } = await rig.api.request('GET', `/executions/${id}`);
 		const items = begins(typeof data === 'string' ? parse(data) : data);
 		delivered.push(...items.map(({ json }) => json.CallId));
