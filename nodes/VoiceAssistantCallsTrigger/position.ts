@@ -19,7 +19,7 @@ export const RULES = {
 	rarely: HOUR,
 	/** After how long a deep reading that does not come to its end is reported. */
 	patience: 6 * HOUR,
-	/** A time further ahead of n8n's clock than this says nothing of where the list is. */
+	/** A time further ahead of n8n's clock than this says nothing of where the list is, unless all are. */
 	ahead: HOUR,
 	/** No clock is further ahead than a wrong time zone makes it. */
 	furthestAhead: DAY,

@@ -73,7 +73,15 @@ export class Reading {
 
 	/** Whether the calls below, which started earlier, promise nothing new. */
 	get isQuiet(): boolean {
-		return this.inOrder && !this.hasNewInOlderHalf;
+		return this.inOrder && !this.hasNewInOlderHalf && !this.isAhead;
+	}
+
+	/**
+	 * Whether the first poll has seen only times far ahead of n8n's clock. They may be mistakes, such as calls
+	 * that are planned, so that it reads on for where the list is.
+	 */
+	private get isAhead(): boolean {
+		return this.isFirst && this.newest.isAhead;
 	}
 
 	/** Whether the calls below started too early to matter. */
@@ -111,10 +119,13 @@ export class Reading {
 
 	/** Tells whether the event is new. */
 	private keep(record: IDataObject, time: number | undefined, position: Position): boolean {
-		if (time === undefined || time < position.begin) return false;
-		const key = eventKey(this.question.event, record);
+		if (time === undefined) return false;
 		const times = { time, standsAt: standsAt(startOf(record), time) };
-		if (times.standsAt < (position.skipsFrom ?? position.since)) return false;
+		const isSettled =
+			time < position.begin || times.standsAt < (position.skipsFrom ?? position.since);
+		// The first poll may still find that the list is not as far.
+		if (isSettled && !this.isAhead) return false;
+		const key = eventKey(this.question.event, record);
 		const isUntold = isNew(position, this.done, key, times);
 		// Nothing is emitted at the beginning, so that no record needs to be held.
 		this.found.set(key, isUntold && this.stored ? { ...times, record } : times);
@@ -122,38 +133,66 @@ export class Reading {
 	}
 }
 
-/** The newest times in what was read. A time far ahead of n8n's clock may be a mistake, or a clock. */
+/**
+ * The newest times in what was read. Times far ahead of n8n's clock are mistakes where the list has others
+ * as well, and a clock where it has no others.
+ */
 class NewestTimes {
 	/** Of all times that are not ahead of n8n's clock: the service was at least as far. */
 	past = 0;
 
-	private event?: number;
+	private readonly near: Newest;
 
-	private start?: number;
+	private readonly far: Newest;
 
 	constructor(
 		private readonly at: number,
-		private readonly rules: Rules,
-	) {}
+		{ ahead, furthestAhead }: Rules,
+	) {
+		this.near = new Newest(at + ahead);
+		this.far = new Newest(at + furthestAhead);
+	}
 
-	/**
-	 * Where the list is now: at its newest event, or at its newest start if that is earlier, since an end may
-	 * be a mistake; undefined if it has neither.
-	 */
+	/** Where the list is now; undefined if it has no time that can be believed. */
 	get listed(): number | undefined {
+		return this.near.time ?? this.far.time;
+	}
+
+	/** Whether all times are far ahead. */
+	get isAhead(): boolean {
+		return this.near.time === undefined && this.far.time !== undefined;
+	}
+
+	note(start: number | undefined, event: number | undefined): void {
+		for (const time of [start, event]) {
+			if (time !== undefined && time <= this.at) this.past = Math.max(this.past, time);
+		}
+		this.near.note(start, event);
+		this.far.note(start, event);
+	}
+}
+
+/** The newest of the starts and of the events that are not after a limit. */
+class Newest {
+	private start?: number;
+
+	private event?: number;
+
+	constructor(private readonly limit: number) {}
+
+	/** The newest event, or the newest start if that is earlier, since an end may be a mistake. */
+	get time(): number | undefined {
 		const { event = this.start, start = event } = this;
 		return event === undefined || start === undefined ? undefined : Math.min(event, start);
 	}
 
 	note(start: number | undefined, event: number | undefined): void {
-		const { furthestAhead } = this.rules;
-		this.past = this.later(this.later(this.past, start, 0), event, 0) ?? 0;
-		this.event = this.later(this.event, event, furthestAhead);
-		this.start = this.later(this.start, start, furthestAhead);
+		this.start = this.later(this.start, start);
+		this.event = this.later(this.event, event);
 	}
 
-	private later(known: number | undefined, time: number | undefined, ahead: number) {
-		if (time === undefined || time > this.at + ahead) return known;
+	private later(known: number | undefined, time: number | undefined): number | undefined {
+		if (time === undefined || time > this.limit) return known;
 		return Math.max(known ?? time, time);
 	}
 }

@@ -45,6 +45,24 @@ describe('the first poll', () => {
 		expect(await told(list, staticData)).toEqual(['10 minutes ago', '9 minutes ago']);
 	});
 
+	it.each<[string, number, number, string[]]>([
+		['one call is', 1, 300, ['']],
+		['a page and a half of the calls are', 150, 300, ['', '100', '200']],
+		['all calls are', 150, 0, ['', '100']],
+	])('of a list in which %s hours ahead makes only later ones new', async (...row) => {
+		const [, ahead, others, cursors] = row;
+		const planned = callsFrom(-20 * 60, ahead);
+		const list = new CallList([...planned, ...callsFrom(5, others)]);
+		const staticData = {};
+		expect(await told(list, staticData)).toEqual([]);
+		expect(list.takeCursors()).toEqual(cursors);
+		const later = call('later', others === 0 ? -20 * 60 - 1 : 4);
+		const index = others === 0 ? 0 : ahead;
+		list.calls = [...list.calls.slice(0, index), later, ...list.calls.slice(index)];
+		list.now += 10 * MINUTE;
+		expect(await told(list, staticData)).toEqual(['later']);
+	});
+
 	it.each([
 		['is empty', []],
 		['has no times', [{ Id: 'ringing', StartedAt: '', EndedAt: '' }]],

@@ -295,8 +295,10 @@ describe('what a reading keeps', () => {
 		['the newest start where the ends are late', [call('a', 20, 19)], 20],
 		['the newest start where nothing has ended', [call('a', 20, Infinity)], 20],
 		['the newest end where nothing has a start', [{ Id: 'a', EndedAt: call('a', 5).EndedAt }], 4],
-		['a clock that is a day ahead', [call('a', -24 * 60, 0), call('b', 1)], -24 * 60],
-		['no further ahead', [call('a', -24 * 60 - 1, 0), call('b', 1)], 1],
+		['a clock that is an hour ahead', [call('a', -60, 0), call('b', 1)], -60],
+		['no further ahead, where others are not', [call('a', -61, 0), call('b', 1)], 1],
+		['a clock that is a day ahead', [call('a', -24 * 60, 0), call('b', -61, 0)], -24 * 60],
+		['no further ahead at all', [call('a', -24 * 60 - 1, 0), call('b', -61, 0)], -61],
 	])('knows where the list is: %s', (_, records, ago) => {
 		const one = reading(undefined);
 		one.take({ records, direction: 'desc' } as never);
