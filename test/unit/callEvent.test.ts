@@ -32,8 +32,10 @@ it('Call Ended happens at the end, with a transcript or without', () => {
 });
 
 it('Transcript Ready happens at the end, once there is a transcript', () => {
-	expect(eventTime('transcriptReady', call())).toBe(at(END));
-	for (const Transcript of [[], undefined, null, 'AI: Hello']) {
+	for (const Transcript of [[TURN], 'AI: Hello']) {
+		expect(eventTime('transcriptReady', call({ Transcript }))).toBe(at(END));
+	}
+	for (const Transcript of [[], undefined, null, ' ']) {
 		expect(eventTime('transcriptReady', call({ Transcript }))).toBeUndefined();
 	}
 });

@@ -78,7 +78,7 @@ describe('with a date range', () => {
 		expect((await find([page(at(13, 12, 11, 10, 9))], search)).found).toEqual(at(...hours));
 	});
 
-	it.each([undefined, null, '', 'soon', 1795161600000, {}])(
+	it.each([undefined, null, '', 'soon', 1795161600000, {}, '0001-01-01T00:00:00Z'])(
 		'a call that started at %j never matches, unless the caller says so',
 		async (StartedAt) => {
 			const odd = { Id: 'odd', StartedAt } as IDataObject;
@@ -171,7 +171,24 @@ describe('reading ends', () => {
 		const { client, requests } = scriptedClient(responses);
 		const byPage: IDataObject[] = [];
 		for await (const calls of callsByPage(client, { ...SEARCH, ...search })) byPage.push(...calls);
-		expect([byPage, requests.length]).toEqual([found, cost]);
+		const dated = byPage.filter(({ StartedAt }) => StartedAt);
+		expect([dated, requests.length]).toEqual([found, cost]);
+	});
+
+	it.each<[string, IDataObject[], string[]]>([
+		[
+			'is in the range with its end',
+			[9, 10, 11, 12].map((hour) => ({ Id: `${hour}`, EndedAt: at(hour)[0].StartedAt })),
+			['10', '11'],
+		],
+		['is in any range without an end', [{ Id: 'ringing', StartedAt: '0001-01-01' }], ['ringing']],
+	])('page by page, a call without a start %s', async (_, records, ids) => {
+		const { client } = scriptedClient([page(records)]);
+		const found: unknown[] = [];
+		for await (const calls of callsByPage(client, { ...SEARCH, range: from10to12 })) {
+			found.push(...calls.map(({ Id }) => Id));
+		}
+		expect(found).toEqual(ids);
 	});
 
 	it.each<[string, string, Partial<CallSearch>, number]>([
@@ -192,6 +209,19 @@ describe('reading ends', () => {
 		const [down, up] = ['StartedAt:desc', 'StartedAt:asc'];
 		expect(queries.map((query) => query?.sort)).toEqual([down, down, up, up].slice(0, cost));
 	});
+});
+
+it.each<[string, Partial<CallSearch>, number]>([
+	['is read to its end where they must be known', { readsOtherEnd: 'surely' }, 6],
+	['is not otherwise', { readsOtherEnd: true }, 3],
+])('for calls without a start, a list that is never oldest first %s', async (_, more, cost) => {
+	const ringing = { Id: 'ringing' };
+	const first = page(at(11, 10), 'x');
+	const script = [first, page(at(9, 8), 'y'), first, first, page(at(9, 8), 'y'), page([ringing])];
+	const search = { range: { after: hour(10) }, keepsUndated: true, ...more };
+	const { found, queries } = await find(script, search);
+	expect(queries).toHaveLength(cost);
+	expect(found).toEqual(cost === 6 ? [...at(11, 10), ringing] : at(11, 10));
 });
 
 describe('reading goes on', () => {

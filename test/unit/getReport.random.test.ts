@@ -162,10 +162,15 @@ function serviceOf(random: Random, records: IDataObject[]) {
 /** The count by another way: each number from all the records that belong to it. */
 function countOf(records: IDataObject[], { isIn, wasIn, day }: Expected, zone: string) {
 	const at = (record: IDataObject) => Date.parse(String(record.StartedAt));
+	/** Without a start, nobody answered before the end; without an end as well, the phone may be ringing. */
+	const when = (record: IDataObject) => {
+		const end = Date.parse(String(record.EndedAt));
+		return Number.isNaN(at(record)) && end > 0 ? end : at(record);
+	};
 	const within = (test: (time: number) => boolean) =>
-		records.filter((record) => !Number.isNaN(at(record)) && test(at(record)));
-	const dated = within(isIn);
-	const calls = [...dated, ...records.filter((record) => Number.isNaN(at(record)))];
+		records.filter((record) => !Number.isNaN(when(record)) && test(when(record)));
+	const calls = [...within(isIn), ...records.filter((record) => Number.isNaN(when(record)))];
+	const dated = calls.filter((record) => !Number.isNaN(at(record)));
 	const seconds = (list: IDataObject[]) =>
 		list
 			.map((record) => Date.parse(String(record.EndedAt)) - at(record))

@@ -105,7 +105,7 @@ test.each<[string, IDataObject[], Partial<ReportRequest>]>([
 	[
 		'day of 25 hours',
 		[
-			call({ Id: 'ringing', StartedAt: '', Keywords: null, AssistantName: '' }),
+			call({ Id: 'ringing', StartedAt: '', EndedAt: '', Keywords: null, AssistantName: '' }),
 			...series(40, '2026-10-24T22:10:00Z', 36, {
 				AssistantName: [...ASSISTANTS, '', 'מאיה'],
 				Keywords: [['Offer'], ['Callback', 'Offer'], ['Invoice'], []],
@@ -120,7 +120,7 @@ test.each<[string, IDataObject[], Partial<ReportRequest>]>([
 	[
 		'month',
 		[
-			...['1', '2'].map((Id) => call({ Id, StartedAt: '', Keywords: [] })),
+			...['1', '2'].map((Id) => call({ Id, StartedAt: '', EndedAt: '', Keywords: [] })),
 			...series(90, '2026-10-01T06:00:00Z', 450, { seconds: [3727, -1], Keywords: [[]] }),
 			...series(110, '2026-10-15T08:00:00Z', 0.1, { seconds: [-1], Keywords: [[]] }),
 			...series(1, '2026-09-10T08:00:00Z', 0, { seconds: [-1] }),

@@ -5,6 +5,7 @@ import { excerpt, readBeginning } from '../../nodes/shared/http/excerpt';
 import { errorInResponse, serviceMessage } from '../../nodes/shared/http/response';
 import { keywordsIn } from '../../nodes/shared/calls/keywords';
 import { timeOf } from '../../nodes/shared/calls/record';
+import { Callbacks } from '../../nodes/VoiceAssistantCalls/resources/call/getReport/count/callbacks';
 import { newCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
 import { call, CallList, callsFrom } from '../support/callList';
 import { json } from '../support/scriptedClient';
@@ -73,8 +74,11 @@ describe.each(HOSTILE)('300,000 characters of %s', (_, text) => {
 	);
 
 	it(
-		'is no time',
+		'is no time, and with a letter behind it no number to call back',
 		bounded(() => {
+			const callbacks = new Callbacks(new Set(['callback']), 1);
+			callbacks.add({ Keywords: ['Callback'], PhoneNumber: `${text}x` });
+			expect(callbacks.withoutNumber).toBe(1);
 			expect(timeOf(text)).toBeUndefined();
 			expect(timeOf(`2026-11-20T08:00:00.${text}`)).toBeUndefined();
 			expect(timeOf(`2026-11-20 ${text}`)).toBeUndefined();

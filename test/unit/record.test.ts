@@ -141,7 +141,8 @@ describe('the output Simplified', () => {
 		['2026-11-20T08:00:00Z', '2026-11-20T08:00:00Z', 0],
 		['2026-11-20T23:59:00Z', '2026-11-21T00:01:00Z', 120],
 		['2026-11-20T08:00:00Z', '', null],
-		['', '2026-11-20T08:00:00Z', null],
+		['0001-01-01T00:00:00Z', '2026-11-20T08:00:00Z', null],
+		['0001-01-01T00:00:00Z', '0001-01-01T00:00:00Z', null],
 		['2026-11-20T08:00:00Z', '2026-11-20T07:59:59Z', null],
 	])('of a call from %j to %j has the duration %j', (StartedAt, EndedAt, seconds) => {
 		expect(simplified({ StartedAt, EndedAt }).DurationSeconds).toBe(seconds);
@@ -174,7 +175,7 @@ describe('the output Simplified', () => {
 	it.each([
 		[[], ''],
 		[null, ''],
-		['AI: a', ''],
+		['AI: a', 'AI: a'],
 		[{ Role: 'AI' }, ''],
 		[[null, 'a', 7, { Role: 'AI', Text: 'a' }], 'AI: a'],
 		[[{ Text: 'a' }, { Role: 'User' }], ': a\nUser: '],

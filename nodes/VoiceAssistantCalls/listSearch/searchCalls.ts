@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
-import { textOf, timeOf } from '../../shared/calls/record';
+import { startOf, textOf } from '../../shared/calls/record';
 import { fromRecentCalls, hint, matches, PAGES_AT_ONCE, PAGES_SEARCHED } from './recentCalls';
 
 /** So many entries can be scrolled, which makes n8n ask for more. */
@@ -43,8 +43,9 @@ export async function searchCalls(
 		: found;
 }
 
-function titleOf({ StartedAt, PhoneNumber, AssistantName }: IDataObject, zone: string): string {
-	const time = timeOf(StartedAt);
+function titleOf(record: IDataObject, zone: string): string {
+	const { PhoneNumber, AssistantName } = record;
+	const time = startOf(record);
 	const when =
 		time === undefined ? '' : DateTime.fromMillis(time, { zone }).toFormat('yyyy-MM-dd HH:mm');
 	return [when, textOf(PhoneNumber), textOf(AssistantName)].filter(Boolean).join(' · ');

@@ -52,5 +52,5 @@ function written(value: unknown): string | undefined {
 }
 
 function hasTranscript({ Transcript }: IDataObject): boolean {
-	return Array.isArray(Transcript) && Transcript.length > 0;
+	return Array.isArray(Transcript) ? Transcript.length > 0 : textOf(Transcript).trim() !== '';
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { AdviceByStatus } from '../http/response';
-import { startOf, timeOf } from './record';
+import { endOf, startOf } from './record';
 import type { TimeRange } from './dateRange';
 import type { ApiClient } from '../http/client';
 import type { Page } from '../lists/listResponse';
@@ -22,8 +22,11 @@ export interface CallSearch {
 	range?: TimeRange;
 	/** Whether a call without a readable start is in the range, such as one that is just ringing. */
 	keepsUndated?: boolean;
-	/** Whether those are looked for at the other end of the list as well, where reading ends before it. */
-	readsOtherEnd?: boolean;
+	/**
+	 * Whether those are looked for at the other end of the list as well, where reading ends before it. `surely`
+	 * reads the whole list of a service that does not sort the other way round.
+	 */
+	readsOtherEnd?: boolean | 'surely';
 	/** A further condition that the service cannot be trusted or asked to apply. */
 	keep?: (record: IDataObject) => boolean;
 	/** The most records to return. With a range and no order chosen by the user, the newest of them. */
@@ -58,8 +61,10 @@ export async function findCalls(client: ApiClient, search: CallSearch): Promise<
 	if (!range) return await collect(reading, { limit, keep });
 	const order = new StartOrder();
 	let isCutOff = false;
+	let oldest = Infinity;
 	const isLast = (page: CallPage) => {
 		order.take(page.records, page.direction);
+		oldest = Math.min(oldest, ...startsOf(page.records));
 		const isEnough = isPastRange(page, order, range);
 		isCutOff = isEnough && page.nextCursor !== '';
 		return isEnough;
@@ -68,9 +73,13 @@ export async function findCalls(client: ApiClient, search: CallSearch): Promise<
 	if (sort || limit === Infinity) {
 		const calls = await collect(reading, { limit, keep: matches, isLast });
 		if (!isCutOff || !search.readsOtherEnd) return calls;
+		const { undated, isOtherEnd } = await undatedCalls(client, { ...search, keep }, oldest);
+		if (!isOtherEnd && search.readsOtherEnd === 'surely') {
+			return await collect(callPages(client, search), { limit, keep: matches });
+		}
 		const known = new Set(calls.map(idOf));
 		const isNew = (record: IDataObject) => idOf(record) === undefined || !known.has(idOf(record));
-		return calls.concat((await undatedCalls(client, { ...search, keep })).filter(isNew));
+		return calls.concat(undated.filter(isNew));
 	}
 	let found: IDataObject[] = [];
 	for await (const page of reading) {
@@ -85,18 +94,22 @@ export async function findCalls(client: ApiClient, search: CallSearch): Promise<
 
 /**
  * Reads the calls of a date range page by page, for who needs each of them once and keeps none. It makes
- * the requests that `findCalls` makes without a limit, and ends where that ends.
+ * the requests that `findCalls` makes without a limit, and ends where that ends. A call that ended without
+ * a start, since nobody answered, is in the range with its end; one without either is in any range, since
+ * it may be just ringing.
  *
  * @throws UserError as `pages` does
  */
 export async function* callsByPage(
 	client: ApiClient,
-	search: Omit<CallSearch, 'limit'> & { range: TimeRange },
+	search: Omit<CallSearch, 'limit' | 'keepsUndated'> & { range: TimeRange },
 ): AsyncGenerator<IDataObject[]> {
 	const order = new StartOrder();
-	const whole = { ...search, limit: Infinity };
-	for await (const page of callPages(client, whole)) {
-		yield page.records.filter((record) => isWithin(whole, record));
+	for await (const page of callPages(client, { ...search, limit: Infinity })) {
+		yield page.records.filter((record) => {
+			const time = startOf(record) ?? endOf(record);
+			return time === undefined || contains(search.range, time);
+		});
 		order.take(page.records, page.direction);
 		if (isPastRange(page, order, search.range)) return;
 	}
@@ -105,22 +118,31 @@ export async function* callsByPage(
 /**
  * Many services sort what has no start last, newest first. They have it first the other way round, which
  * is the documented order.
+ *
+ * @param oldest the earliest start that was read from the newest call down
+ * @returns also whether it is the other end: a service that ignores the order begins at the newest call again
  */
 async function undatedCalls(
 	client: ApiClient,
 	{ keep, ...search }: CallSearch & { keep: (record: IDataObject) => boolean },
-): Promise<IDataObject[]> {
-	const isUndated = (record: IDataObject) => startOf(record) === undefined;
-	return await collect(callPages(client, { ...search, sort: OLDEST_FIRST }), {
+	oldest: number,
+): Promise<{ undated: IDataObject[]; isOtherEnd: boolean }> {
+	let isOtherEnd = false;
+	const undated = await collect(callPages(client, { ...search, sort: OLDEST_FIRST }), {
 		limit: Infinity,
-		keep: (record) => isUndated(record) && keep(record),
-		isLast: ({ records }) => !records.every(isUndated),
+		keep: (record) => startOf(record) === undefined && keep(record),
+		isLast: ({ records }) => {
+			const [first] = startsOf(records);
+			isOtherEnd = first <= oldest;
+			return first !== undefined;
+		},
 	});
+	return { undated, isOtherEnd };
 }
 
 /** A call without a readable start may be just beginning. */
 function newestOf(records: IDataObject[], limit: number): IDataObject[] {
-	const timed = records.map((record) => ({ record, time: timeOf(record.StartedAt) ?? Infinity }));
+	const timed = records.map((record) => ({ record, time: startOf(record) ?? Infinity }));
 	return timed
 		.sort((a, b) => (a.time === b.time ? 0 : b.time - a.time))
 		.slice(0, limit)
@@ -158,13 +180,12 @@ export async function* callPages(
 }
 
 function isWithin({ range = {}, keepsUndated = false }: CallSearch, record: IDataObject): boolean {
-	if (keepsUndated && startOf(record) === undefined) return true;
-	const time = timeOf(record.StartedAt);
-	return (
-		time !== undefined &&
-		(range.after === undefined || time >= range.after) &&
-		(range.before === undefined || time < range.before)
-	);
+	const start = startOf(record);
+	return start === undefined ? keepsUndated : contains(range, start);
+}
+
+function contains({ after = -Infinity, before = Infinity }: TimeRange, time: number): boolean {
+	return time >= after && time < before;
 }
 
 function directionOf(sort: string | undefined): Direction | undefined {

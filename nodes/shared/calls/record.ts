@@ -89,6 +89,14 @@ function realTime(value: unknown): number | undefined {
 	return time !== undefined && time >= FIRST_TIME ? time : undefined;
 }
 
+/** How long a call lasted, in whole seconds; undefined where its start or its end is unknown. */
+export function durationOf(record: IDataObject): number | undefined {
+	const start = startOf(record);
+	const end = endOf(record);
+	if (start === undefined || end === undefined || end < start) return undefined;
+	return Math.round((end - start) / 1000);
+}
+
 /** Whether somebody other than the assistant spoke; null where there is no transcript to tell. */
 export function hasAnswer({ Transcript }: IDataObject): boolean | null {
 	if (!Array.isArray(Transcript)) return null;
@@ -119,22 +127,14 @@ export function formatRecord(record: IDataObject, output: Output, fields: string
 
 function fieldOf(record: IDataObject, name: string): IDataObject[string] {
 	if (name === 'CallId') return record.Id;
-	if (name === 'DurationSeconds') return durationSeconds(record);
+	if (name === 'DurationSeconds') return durationOf(record);
 	if (name === 'TranscriptText') return transcriptText(record.Transcript);
 	return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** From StartedAt to EndedAt; null while either is missing. */
-function durationSeconds(record: IDataObject): number | null {
-	const start = timeOf(record.StartedAt);
-	const end = timeOf(record.EndedAt);
-	if (start === undefined || end === undefined || end < start) return null;
-	return Math.round((end - start) / 1000);
-}
-
-/** One line a turn, `AI: …` or `User: …`, in the order of `Sorting`. */
+/** One line a turn, `AI: …` or `User: …`, in the order of `Sorting`; a text as it is. */
 function transcriptText(transcript: unknown): string {
-	if (!Array.isArray(transcript)) return '';
+	if (!Array.isArray(transcript)) return textOf(transcript);
 	return transcript
 		.filter((turn): turn is IDataObject => typeof turn === 'object' && turn !== null)
 		.map((turn, index) => ({

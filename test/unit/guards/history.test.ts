@@ -72,10 +72,10 @@ describe('the calls with a number', () => {
 	});
 
 	it('are read no further back than needed', async () => {
-		const service = pagedClient([
-			[hoursAgo(1), hoursAgo(23)],
-			[hoursAgo(25), hoursAgo(26)],
-			[hoursAgo(27)],
+		const service = scriptedClient([
+			page([hoursAgo(1), hoursAgo(23)], 'x'),
+			page([hoursAgo(25), hoursAgo(26)], 'y'),
+			page([hoursAgo(27)], 'z'),
 		]);
 		expect(names(await historyOf(service))).toEqual(['call 1', 'call 23']);
 		const sorts = service.requests.map(({ query }) => query?.sort);

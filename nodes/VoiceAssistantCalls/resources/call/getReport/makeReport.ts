@@ -44,7 +44,6 @@ export async function makeReport(client: ApiClient, request: ReportRequest): Pro
 		path,
 		filters,
 		range: { after: (previous ?? range).after, before: range.before },
-		keepsUndated: true,
 		pageSize,
 		advice: whereRejected("'Filters'"),
 	};

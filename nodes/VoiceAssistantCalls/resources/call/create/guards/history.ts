@@ -111,7 +111,7 @@ async function readHistory(
 		},
 		// A record without a readable start may be the call that is ringing now.
 		keepsUndated: true,
-		readsOtherEnd: true,
+		readsOtherEnd: 'surely',
 		// Whatever the service makes of the filter, and however it writes numbers.
 		keep: ({ PhoneNumber }: IDataObject) => mayBeNumber(PhoneNumber, phoneNumber),
 		limit: Infinity,

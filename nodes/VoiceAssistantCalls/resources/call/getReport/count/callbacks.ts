@@ -69,7 +69,8 @@ export class Callbacks {
  * send a national number, or a word for one that was withheld.
  */
 function hasNumber({ PhoneNumber }: IDataObject): boolean {
-	return /^(\+.|[\d\s./()-]*\d[\d\s./()-]+$)/.test(textOf(PhoneNumber).trim());
+	const written = textOf(PhoneNumber).trim();
+	return /^\+./.test(written) || (/^[\d\s./()-]+$/.test(written) && /\d[^]/.test(written));
 }
 
 function callbackOf(record: IDataObject): Callback {

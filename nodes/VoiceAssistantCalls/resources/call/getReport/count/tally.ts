@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { TimeRange } from '../../../../../shared/calls/dateRange';
-import { endOf, hasAnswer, startOf, textOf } from '../../../../../shared/calls/record';
+import { durationOf, endOf, hasAnswer, startOf, textOf } from '../../../../../shared/calls/record';
 import { Calendar, type LocalDay } from './calendar';
 import { assistantOf, Callbacks } from './callbacks';
 import { NameCounts } from './names';
@@ -81,7 +81,8 @@ export class Tally {
 
 	add(record: IDataObject): void {
 		const start = startOf(record);
-		if (start !== undefined && start < (this.settings.range.after ?? -Infinity)) {
+		const time = start ?? endOf(record) ?? Infinity;
+		if (time < (this.settings.range.after ?? -Infinity)) {
 			this.previous?.add(record);
 			return;
 		}
@@ -149,14 +150,6 @@ export class Tally {
 			.daysBetween(first, end)
 			.map(({ date }) => ({ date, calls: this.days.get(date)?.calls ?? 0 }));
 	}
-}
-
-/** Whole seconds, as DurationSeconds of the other operations; nothing where either end is unknown. */
-function durationOf(record: IDataObject): number | undefined {
-	const start = startOf(record);
-	const end = endOf(record);
-	if (start === undefined || end === undefined || end < start) return undefined;
-	return Math.round((end - start) / 1000);
 }
 
 /** Each keyword of a call once. */

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { timeOf } from '../../../../../shared/calls/record';
+import { startOf } from '../../../../../shared/calls/record';
 import type { Callback } from '../count/callbacks';
 import { Formatter, shapeOf } from './format';
 import type { Report } from './report';
@@ -134,7 +134,7 @@ export class Sentences extends Formatter {
 
 	/** When a callback came: the time, after the day where the period has several. */
 	callbackTime({ StartedAt }: Callback): string[] {
-		const start = timeOf(StartedAt);
+		const start = startOf({ StartedAt });
 		if (start === undefined) return [];
 		const time = DateTime.fromMillis(start, { zone: this.report.timezone });
 		const day = this.report.singleDay ? [] : [this.date(time, 'short')];
