@@ -90,6 +90,14 @@ describe('of several items with one number', () => {
 		]);
 	});
 
+	it('one that accepts any later call leaves the others theirs', () => {
+		const records = [startedAfter(1_200_000), startedAfter(18_000_000)];
+		expect(matched([wanted(0, 0, { until: Infinity }), wanted(1, 600_000)], records)).toEqual([
+			['call 18000000', 1],
+			['call 1200000', 1],
+		]);
+	});
+
 	it('it says so where the calls may be the other way round', () => {
 		const records = [startedAfter(6000), startedAfter(7000)];
 		expect(matched([wanted(0), wanted(1, 2000)], records)).toEqual([

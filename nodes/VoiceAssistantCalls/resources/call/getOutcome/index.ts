@@ -110,7 +110,7 @@ async function waitForAll(
 	let unknown: string | undefined;
 	const unfilled = new Set<string>();
 	for (;;) {
-		const earliest = Math.min(...[...waiting.values()].map((item) => openSince(item, found)));
+		const earliest = least([...waiting.values()].map((item) => openSince(item, found)));
 		// Read anew for each page: the first response already tells what time it is there.
 		const range = {
 			get after() {
@@ -191,9 +191,14 @@ function mayPass({ status, mayPass: isLost = false }: UserError, hasLooked: bool
  * @param askedMs how long the service asks to wait
  */
 function pauseBefore(waiting: Waiting[], now: number, askedMs = 0): number {
-	const interval = Math.min(...waiting.map(({ intervalMs }) => intervalMs));
-	const left = Math.min(...waiting.map(({ deadline }) => deadline)) - now;
+	const interval = least(waiting.map(({ intervalMs }) => intervalMs));
+	const left = least(waiting.map(({ deadline }) => deadline)) - now;
 	return Math.max(0, Math.min(Math.max(interval, askedMs), left));
+}
+
+/** `Math.min(...numbers)` breaks at about 125,000 numbers. */
+function least(numbers: number[]): number {
+	return numbers.reduce((a, b) => Math.min(a, b));
 }
 
 function readItem(item: ItemContext, begin: number): Waiting | { records: IDataObject[] } {

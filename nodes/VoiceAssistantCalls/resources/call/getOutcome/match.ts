@@ -12,8 +12,9 @@ export interface WantedCall {
 	phoneNumber: string;
 	/** Empty = any. */
 	assistantId: string;
-	/** The call started no earlier and no later, by the service's clock. Milliseconds since 1970. */
+	/** The call started no earlier, by the service's clock. Milliseconds since 1970. */
 	from: number;
+	/** And no later; Infinity for a time that the user chose, which says nothing of the request. */
 	until: number;
 }
 
@@ -81,11 +82,10 @@ export class Candidates {
 	match(wanted: WantedCall[]): Map<number, FoundCall> {
 		const found = new Map<number, FoundCall>();
 		const given = new Set<IDataObject>();
-		// Items that accept any assistant choose last.
-		const inOrder = [
-			...wanted.filter(({ assistantId }) => assistantId !== ''),
-			...wanted.filter(({ assistantId }) => assistantId === ''),
-		];
+		// Items that accept any assistant choose last, and before them those that accept any later call.
+		const openness = ({ assistantId, until }: WantedCall) =>
+			(assistantId === '' ? 2 : 0) + (until === Infinity ? 1 : 0);
+		const inOrder = [...wanted].sort((a, b) => openness(a) - openness(b));
 		for (const items of groups(inOrder)) {
 			const [{ phoneNumber, assistantId }] = items;
 			const calls = [...(this.byNumber.get(phoneNumber)?.values() ?? [])].filter(
@@ -101,11 +101,11 @@ export class Candidates {
 	}
 }
 
-/** Items that look for the same number and assistant. */
+/** Items that look for the same number and assistant, those that accept any later call by themselves. */
 function groups(wanted: WantedCall[]): WantedCall[][] {
 	const byCall = new Map<string, WantedCall[]>();
 	for (const item of wanted) {
-		const key = JSON.stringify([item.phoneNumber, item.assistantId]);
+		const key = JSON.stringify([item.phoneNumber, item.assistantId, item.until === Infinity]);
 		const items = byCall.get(key);
 		if (items) items.push(item);
 		else byCall.set(key, [item]);
