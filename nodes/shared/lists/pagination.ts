@@ -1,3 +1,4 @@
+import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiClient } from '../http/client';
@@ -143,13 +144,14 @@ function cursorNameOf({ service, cursorMemory }: ApiClient, { path }: ListReques
 
 /**
  * What makes two records the same: a call has an `Id`, of other records nothing is documented. A record
- * that is nested too deep to be written as text is the same as no other.
+ * that is nested too deep to be written as text is the same as no other. A hash, since all keys of a list
+ * are kept until it ends.
  */
 function recordKey(record: IDataObject, { isUndocumented }: ListRequest): unknown {
 	const id = isUndocumented ? undefined : idOf(record);
 	if (id !== undefined) return `Id ${id}`;
 	try {
-		return JSON.stringify(record);
+		return createHash('sha256').update(JSON.stringify(record)).digest('base64url');
 	} catch {
 		return record;
 	}
