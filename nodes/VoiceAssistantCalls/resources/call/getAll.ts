@@ -11,6 +11,7 @@ import { outputFields, readOutput } from '../../../shared/calls/output';
 import { whereRejected } from '../../../shared/lists/listResponse';
 import { readDateRange } from '../readDateRange';
 import { readCollection, readWholeNumber } from '../../../shared/form/readers';
+import { letOthersRun } from '../../../shared/yield';
 
 const displayOptions = { show: { resource: ['call'], operation: ['getAll'] } };
 
@@ -63,5 +64,11 @@ export async function getManyCalls(item: ItemContext): Promise<IDataObject[]> {
 		item.parameter('outputFields', []),
 	);
 	const { client, path } = await connectItem(item);
-	return (await findCalls(client, { path, ...search })).map(shape);
+	const calls = await findCalls(client, { path, ...search });
+	const breathe = letOthersRun();
+	for (const [index, call] of calls.entries()) {
+		await breathe();
+		calls[index] = shape(call);
+	}
+	return calls;
 }
