@@ -56,10 +56,10 @@ export async function findLists(probe, row) {
 const isFirst = (value, index, all) => all.indexOf(value) === index;
 
 /** By how much the service's clock differs, from the header Date, which has whole seconds. */
-function clockOf({ headers }) {
+function clockOf({ headers, receivedAt }) {
 	const date = Date.parse(headers.date);
 	if (Number.isNaN(date)) return 'no Date in the response';
-	const seconds = Math.round((date + 500 - Date.now()) / 1000);
+	const seconds = Math.round((date + 500 - receivedAt) / 1000);
 	return seconds === 0 ? 'right' : `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead' : 'behind'}`;
 }
 

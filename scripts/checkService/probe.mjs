@@ -8,6 +8,7 @@ const { keyRedactor } = load('http/redact');
 const { readJson } = load('http/excerpt');
 const { serviceMessage } = load('http/response');
 const { quote } = load('text');
+export const { endOf, startOf } = load('calls/record');
 export const { ApiClient } = load('http/client');
 export const { collect, pages } = load('lists/pagination');
 
@@ -57,7 +58,7 @@ export class Probe {
 			redirect: 'manual',
 			signal: AbortSignal.timeout(TIMEOUT),
 		};
-		const { response, text } = await received(url, sent).catch((error) => {
+		const { response, receivedAt, text } = await received(url, sent).catch((error) => {
 			const { code = error.message } = error.cause ?? {};
 			throw new CliError(
 				`${url.host} sent no whole response: ${this.shown(code)}.`,
@@ -71,6 +72,7 @@ export class Probe {
 		return {
 			status: response.status,
 			headers: Object.fromEntries(response.headers),
+			receivedAt,
 			body: answer,
 			records: response.status === 200 ? recordsIn(answer) : undefined,
 			// No records: they are nobody's business but the user's.
@@ -86,7 +88,7 @@ export class Probe {
 
 async function received(url, request) {
 	const response = await fetch(url, request);
-	return { response, text: await response.text() };
+	return { response, receivedAt: Date.now(), text: await response.text() };
 }
 
 /** The records of a list; undefined where it is none. A service may send anything in their place. */

@@ -1,12 +1,11 @@
+import { endOf, startOf } from './probe.mjs';
+
 /** Fields to filter by, with how the package uses them. */
 const TEXT_FIELDS = ['Id', 'Company', 'Status', 'Assistant', 'AssistantName', 'PhoneNumber'];
 
-const timesOf = (data) =>
-	data.map(({ StartedAt }) => Date.parse(StartedAt)).filter(Number.isFinite);
-
-/** Whether times go down or up; undefined if they do neither. */
+/** Whether the starts go down or up. */
 function orderOf(data) {
-	const times = timesOf(data);
+	const times = data.map(startOf).filter(Number.isFinite);
 	if (new Set(times).size < 2) return 'not seen: too few calls';
 	const steps = times.slice(1).map((time, index) => time - times[index]);
 	if (steps.every((step) => step <= 0)) return 'newest first';
@@ -88,13 +87,12 @@ export async function checkRecords(probe, row, { path, header, prefix }, first) 
 		const isCall = status === 200 && body?.Id === record.Id;
 		row('One call', isCall ? `${path}/{id}` : `${status}`, `${path}/{id}`);
 	}
-	const isOver = ({ EndedAt }) => Date.parse(EndedAt) >= Date.parse('2000-01-01');
-	const inProgress = data.filter((each) => !isOver(each));
+	const inProgress = data.filter((each) => endOf(each) === undefined);
 	const shown = [...new Set(inProgress.map(({ EndedAt }) => JSON.stringify(EndedAt) ?? 'missing'))];
 	row('EndedAt in progress', shown.join(', ') || 'not seen', 'missing, empty or before 2000');
-	const undated = data.filter(({ StartedAt }) => !Number.isFinite(Date.parse(StartedAt)));
+	const undated = data.filter((each) => startOf(each) === undefined);
 	row(
-		'Calls without StartedAt',
+		'Calls without a readable StartedAt',
 		`${undated.length} of ${data.length}`,
 		'any: they count as just ringing',
 	);
