@@ -33,7 +33,7 @@ interface Attempt {
 }
 
 const TEXTS = {
-	rerunAdvice: START_AFTER_THEM,
+	rerunAdvice: () => START_AFTER_THEM,
 	countSkips: (by: string[]) => `${by.length} by options`,
 };
 

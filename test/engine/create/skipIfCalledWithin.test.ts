@@ -10,7 +10,7 @@ import {
 	skippedItem,
 	useDialing,
 } from '../../support/dialing';
-import { at, TITLES } from '../../support/engineSentences';
+import { ADVICE, at, TITLES } from '../../support/engineSentences';
 
 const { sandbox, dial, posts, posted, placed, has, respond } = useDialing();
 
@@ -57,12 +57,13 @@ test('a number that was called earlier in the run is skipped, though the list is
 	);
 });
 
-test('where a call fails, running the workflow again is safe, and the error says so', async () => {
+test.each([
+	['is safe', guard, "'Skip If Called Within' skips the numbers that were called"],
+	['is not, where it is off', { skipIfCalledWithin: 0 }, ADVICE.runAgain],
+])('where a call fails, the error says that running again %s', async (_, options, advice) => {
 	respond(400, { skip: 1 });
-	const { error } = await dial(people(3), guard);
-	expect(error?.description).toContain(
-		"'Skip If Called Within' skips the numbers that were called",
-	);
+	const { error } = await dial(people(3), options);
+	expect(error?.description).toContain(advice);
 });
 
 describe('where the service cannot be asked', () => {

@@ -29,14 +29,19 @@ function notice(
 /** The form of Call: Create. */
 export const createFields: INodeProperties[] = [
 	notice(
-		`Each run places a real phone call for every input item, and running again calls again unless you add 'Skip If Called Within' under 'Options'. To try it without calling anyone, add 'Dry Run'. ${LINK}`,
+		`Each run places a real phone call for every input item. Running it again calls everyone again, unless you add 'Skip If Called Within' under 'Options'. To try it without calling anyone, add 'Dry Run'. ${LINK}`,
 		{},
 		{ [DRY_RUN]: [true], [GUARDED]: IS_SET },
 	),
 	notice(
+		`Each run places a real phone call for every input item. Running it again calls everyone again, because 'Skip If Called Within' is 0. To try it without calling anyone, add 'Dry Run' under 'Options'. ${LINK}`,
+		{ [GUARDED]: [0] },
+		{ [DRY_RUN]: [true] },
+	),
+	notice(
 		`Each run places a real phone call for every input item. To try it without calling anyone, add 'Dry Run' under 'Options'. ${LINK}`,
 		{ [GUARDED]: IS_SET },
-		{ [DRY_RUN]: [true] },
+		{ [DRY_RUN]: [true], [GUARDED]: [0] },
 	),
 	notice(`'Dry Run' is on: nobody is called. ${LINK}`, { [DRY_RUN]: [true] }),
 	{

@@ -5,9 +5,17 @@ import type { ItemContext, NodeContext } from '../../../execution/itemContext';
 import type { ItemList, ItemResult } from '../../../execution/operation';
 import type { Run } from '../../../execution/run';
 import { connectItem } from '../../connection';
-import { countSkips, longestLookBack, reasonNow, reasonToSkip, type Skip } from './guards';
+import {
+	countSkips,
+	longestLookBack,
+	reasonNow,
+	reasonToSkip,
+	type ActiveGuard,
+	type Skip,
+} from './guards';
 import type { GuardedCall } from './guards/guard';
 import { LookUps } from './guards/history';
+import { skipIfCalledWithin } from './guards/skipIfCalledWithin';
 import { postCall } from './postCall';
 import type { PreparedCall, Turn } from './queue/callQueue';
 import { Campaign } from './queue/campaign';
@@ -24,9 +32,14 @@ import { callBody } from './variables';
  */
 export async function createCalls(list: ItemList): Promise<ItemResult[]> {
 	const { run, items, hint } = list;
-	const isGuarded = items.some(({ n8n }) => isSet(n8n, 'skipIfCalledWithin'));
-	const results = await placeCalls(list, async (item) => await prepareCall(item, run), {
-		rerunAdvice: isGuarded ? RERUN_GUARDED : RERUN,
+	const { name } = skipIfCalledWithin.field;
+	let isGuarded = items.some(({ n8n }) => isSet(n8n, name));
+	// Once added, it may still be 0 for an item, which is off.
+	const noteGuards = (guards: ActiveGuard[]) => {
+		isGuarded &&= guards.some((guard) => guard.name === name);
+	};
+	const results = await placeCalls(list, async (item) => await prepareCall(item, run, noteGuards), {
+		rerunAdvice: () => (isGuarded ? RERUN_GUARDED : RERUN),
 		countSkips,
 	});
 	const outcomes = [...run.recall(Campaign).outcomes.values()];
@@ -35,8 +48,16 @@ export async function createCalls(list: ItemList): Promise<ItemResult[]> {
 	return results;
 }
 
-/** Reads and checks one item. Nothing is sent. */
-async function prepareCall(item: ItemContext, run: Run): Promise<PreparedCall | InvalidCall> {
+/**
+ * Reads and checks one item. Nothing is sent.
+ *
+ * @param noteGuards is told which guards are on for the item
+ */
+async function prepareCall(
+	item: ItemContext,
+	run: Run,
+	noteGuards: (guards: ActiveGuard[]) => void,
+): Promise<PreparedCall | InvalidCall> {
 	const { index, timezone, request } = item;
 	const { method } = request;
 	const fields = await readItem(item, run);
@@ -44,6 +65,7 @@ async function prepareCall(item: ItemContext, run: Run): Promise<PreparedCall | 
 	const { identity, variables, options } = fields;
 	const { phone_number: phoneNumber, assistant_id: assistantId } = identity;
 	const { guards, dryRun, requestsAtOnce, pauseMs, waitsOnRateLimit } = options;
+	noteGuards(guards);
 	try {
 		const { client, path } = await connectItem(item);
 		const body = callBody(assistantId, phoneNumber, variables);

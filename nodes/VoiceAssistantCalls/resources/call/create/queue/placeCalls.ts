@@ -47,7 +47,7 @@ export type PrepareCall = (item: ItemContext) => Promise<PreparedCall | InvalidC
 export async function placeCalls(
 	{ items, run, stopsOnError, signal, hint }: ItemList,
 	prepare: PrepareCall,
-	texts: { rerunAdvice: string; countSkips: (skippedBy: string[]) => string },
+	texts: { rerunAdvice: () => string; countSkips: (skippedBy: string[]) => string },
 ): Promise<ItemResult[]> {
 	if (items.length === 0) return [];
 	const { outcomes, pace } = run.recall(Campaign);
@@ -69,7 +69,7 @@ export async function placeCalls(
 	}
 	const results = items.map(({ index }) => outcomes.get(index)!);
 	if (stops && results.some(isFailure)) {
-		throw summarize(outcomes, texts.rerunAdvice);
+		throw summarize(outcomes, texts.rerunAdvice());
 	}
 	const line = describeRun(results, isDryRun, texts.countSkips);
 	if (line) hint(line.message, line.type);
