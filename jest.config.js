@@ -58,7 +58,6 @@ const engine = {
 
 module.exports = {
 	globalSetup: '<rootDir>/test/globalSetup.js',
-	globalTeardown: '<rootDir>/test/globalTeardown.js',
 	projects: [
 		built('shape'),
 		layer('unit'),

@@ -3,7 +3,7 @@
  * these changes (mutants) a test notices. A word behind `--` changes only files with that word in
  * their path.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
@@ -104,6 +104,11 @@ const TESTS = [
 	['nodes/shared/httpStatus', 'unit/nodeError unit/response'],
 ];
 
+/** In the folder of the project ESLint would look at what a run that was killed has left. */
+const tempFolder = join(tmpdir(), 'voice-assistant-calls-mutants');
+/** For n8n-core: a process whose tests take too long is killed, and removes nothing. */
+const userFolder = `${tempFolder}-n8n`;
+
 /** The unit test that has the name of a file and imports it, or the tests in the table, of a whole path first. */
 function testsOf(file) {
 	const name = basename(file, '.ts');
@@ -143,8 +148,7 @@ async function mutate(files, tests) {
 		reporters: ['clear-text'],
 		clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
 		ignorePatterns: ['dist', '.cache', 'test/compat', 'test/e2e', '.github', 'docs'],
-		// In the folder of the project ESLint would look at what a run that was killed has left.
-		tempDirName: join(tmpdir(), 'voice-assistant-calls-mutants'),
+		tempDirName: tempFolder,
 		timeoutMS: 20_000,
 		disableTypeChecks: '{nodes,credentials}/**/*.ts',
 		logLevel: 'warn',
@@ -160,9 +164,15 @@ await main(async () => {
 		filesByTests.set(testsOf(file), [...(filesByTests.get(testsOf(file)) ?? []), file]);
 	}
 	const results = [];
-	for (const [tests, files] of filesByTests) {
-		say(`\n${files.join(', ')}\nhas to be noticed by ${tests}`);
-		results.push(...(await mutate(files, tests)));
+	mkdirSync(userFolder, { recursive: true });
+	process.env.TESTS_USER_FOLDER = userFolder;
+	try {
+		for (const [tests, files] of filesByTests) {
+			say(`\n${files.join(', ')}\nhas to be noticed by ${tests}`);
+			results.push(...(await mutate(files, tests)));
+		}
+	} finally {
+		rmSync(userFolder, { recursive: true, force: true });
 	}
 	const count = (...states) => results.filter(({ status }) => states.includes(status)).length;
 	const noticed = count('Killed', 'Timeout');

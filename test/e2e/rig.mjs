@@ -117,14 +117,15 @@ export async function restartN8n(rig, meanwhile = async () => {}) {
  * @template Result
  * @param {string} what In words, for the error.
  * @param {() => Result | Promise<Result>} look
+ * @param {number} [limitMs]
  * @returns {Promise<Result>} The first one that counts as true.
  */
-export async function until(what, look) {
-	const end = Date.now() + untilMs;
+export async function until(what, look, limitMs = untilMs) {
+	const end = Date.now() + limitMs;
 	for (;;) {
 		const result = await look();
 		if (result) return result;
-		if (Date.now() > end) throw new CliError(`Waited ${untilMs / 1000} seconds until ${what}.`);
+		if (Date.now() > end) throw new CliError(`Waited ${limitMs / 1000} seconds until ${what}.`);
 		await wait(pollMs);
 	}
 }

@@ -9,12 +9,22 @@ import { openRig } from './rig.mjs';
 import { runSuites } from './runSuites.mjs';
 
 const pictures = process.argv.includes('--pictures');
+/** How the sandbox behaves where a suite wants nothing else. */
+let usual;
 
 await runSuites({
 	folder: new URL('suites/', import.meta.url),
 	wanted: process.argv.slice(2).filter((word) => word !== '--pictures'),
-	open: async (undo, artifacts) => await openRig(undo, artifacts, { pictures }),
+	open: async (undo, artifacts) => {
+		const rig = await openRig(undo, artifacts, { pictures });
+		usual = { ...rig.sandbox.settings };
+		return rig;
+	},
 	stepMs: 180_000,
 	onFailure: takePicture,
-	afterSuite: leaveEditor,
+	afterSuite: async (rig) => {
+		Object.assign(rig.sandbox.settings, usual);
+		rig.sandbox.clear();
+		await leaveEditor(rig);
+	},
 });

@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { startSandbox, type Call, type Sandbox } from '../../sandbox';
 import { runNode, type RunResult } from '../support/engine';
 import { queryValues } from '../support/againstSandbox';
+import { stopDate } from '../support/clock';
 import { cases } from '../support/deep';
 
 /* The range goes from the form to the right calls. Which moments a range has, and when reading may end, is proven in test/unit. */
@@ -11,7 +12,10 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 let sandbox: Sandbox;
-afterEach(async () => await sandbox.close());
+afterEach(async () => {
+	jest.useRealTimers();
+	await sandbox.close();
+});
 
 /** Calls at these times, in this order. */
 const callsAt = (times: unknown[]) =>
@@ -31,7 +35,8 @@ async function getMany(parameters: INodeParameters, timezone = 'UTC'): Promise<R
 const idsOf = ({ items }: RunResult) => items.map(({ json }) => String(json.CallId));
 
 test('yesterday, 144 calls out of a long history, costs three requests for a hundred calls', async () => {
-	const newest = new Date(Math.floor(Date.now() / DAY) * DAY - 1);
+	stopDate('2026-11-20T12:00:00Z');
+	const newest = new Date('2026-11-19T23:59:59.999Z');
 	sandbox = await startSandbox({ calls: cases(100_000, 800), newest, everyMinutes: 10 });
 	const result = await getMany({ dateRange: 'yesterday' });
 

@@ -22,6 +22,8 @@ module.exports = class SharedEnvironment extends TestEnvironment {
 		super(config, context);
 		const { projectConfig } = config;
 		this.earlier = new Set(Reflect.ownKeys(globalThis));
+		// jest wraps both for each file.
+		this.kept = { console: globalThis.console, exit: process.exit };
 		replaced.add(this.context);
 		this.global = globalThis;
 		Object.assign(globalThis, projectConfig.globals, { requireOnce: require });
@@ -33,6 +35,10 @@ module.exports = class SharedEnvironment extends TestEnvironment {
 	async teardown() {
 		this.moduleMocker.restoreAllMocks();
 		await super.teardown();
+		globalThis.console = this.kept.console;
+		process.exit = this.kept.exit;
+		// n8n sets the zone to that of the workflow that it runs.
+		Object.assign(require('luxon').Settings, { defaultZone: 'system', defaultLocale: null });
 		for (const name of Reflect.ownKeys(globalThis)) {
 			if (!this.earlier.has(name)) Reflect.deleteProperty(globalThis, name);
 		}

@@ -20,6 +20,10 @@ const soonNoticed = {
 };
 /** An execution that n8n has just taken is not in its database yet. */
 const quietMs = 1500;
+/** On a busy machine one look alone may take longer than that. */
+const fewestLooks = 4;
+/** How long hundreds of executions may take there; less than a step. */
+const idleMs = 240_000;
 /** After this long in no queue an execution will not begin any more. */
 const lostMs = 15_000;
 /** Nothing may be asked of npm's registry, whether this machine reaches it or not. */
@@ -173,18 +177,21 @@ export async function untilIdle({ api, queue }, workflowIds) {
 	const redis = new Redis(queue.redisUrl);
 	let last;
 	let since = Date.now();
+	let looks = 0;
+	const isIdle = async () => {
+		const lengths = [await redis.llen('bull:jobs:wait'), await redis.llen('bull:jobs:active')];
+		const all = await allExecutions(api, workflowIds);
+		if (all === undefined) return false;
+		const going = all.filter(({ status }) => status === 'new' || status === 'running');
+		const state = JSON.stringify([lengths, all.length, going.map(({ id }) => id)]);
+		if (state !== last) [since, looks] = [Date.now(), 0];
+		last = state;
+		looks += 1;
+		if (looks < fewestLooks || lengths.some((length) => length > 0)) return false;
+		return Date.now() - since > (going.length > 0 ? lostMs : quietMs);
+	};
 	try {
-		await until('no execution runs any more', async () => {
-			const lengths = [await redis.llen('bull:jobs:wait'), await redis.llen('bull:jobs:active')];
-			const all = await allExecutions(api, workflowIds);
-			if (all === undefined) return false;
-			const going = all.filter(({ status }) => status === 'new' || status === 'running');
-			const state = JSON.stringify([lengths, all.length, going.map(({ id }) => id)]);
-			if (state !== last) since = Date.now();
-			last = state;
-			if (lengths.some((length) => length > 0)) return false;
-			return Date.now() - since > (going.length > 0 ? lostMs : quietMs);
-		});
+		await until('no execution runs any more', isIdle, idleMs);
 	} finally {
 		redis.disconnect();
 	}

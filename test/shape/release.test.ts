@@ -15,7 +15,8 @@ test('the workflows of GitHub pin every action to a commit, and name its version
 });
 
 describe('a tag', () => {
-	const copy = copyOf(['package.json', 'package-lock.json', 'CHANGELOG.md']);
+	let copy: ReturnType<typeof copyOf>;
+	beforeAll(() => (copy = copyOf(['package.json', 'package-lock.json', 'CHANGELOG.md'])));
 	afterAll(() => copy.remove());
 	const check = (tag: string, repository = '') =>
 		runScript('scripts/release-check.mjs', [tag, copy.folder], { GITHUB_REPOSITORY: repository });

@@ -14,11 +14,11 @@ function isWhole(text) {
 }
 
 /**
- * Ports below those that a system hands out by itself, other ones for each worker of jest, and each of
- * them once: when a door is closed, no other server of the tests comes to listen there.
+ * Ports below those that a system hands out by itself and those of `freePort`, other ones for each worker of
+ * jest, and each of them once: when a door is closed, no other server of the tests comes to listen there.
  */
 const LOWEST_PORT = 12_000;
-const PORTS_A_WORKER = 4_000;
+const PORTS_A_WORKER = 1_600;
 const WORKERS = 5;
 
 const worker = (Number(process.env.JEST_WORKER_ID) || 0) % WORKERS;

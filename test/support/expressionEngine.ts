@@ -9,7 +9,7 @@ beforeAll(async () => {
 		engine: expressionEngine,
 		poolSize: 1,
 		maxCodeCacheSize: 1024,
-		bridgeTimeout: 5000,
+		bridgeTimeout: 60_000,
 		bridgeMemoryLimit: 128,
 	});
 });

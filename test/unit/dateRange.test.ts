@@ -135,8 +135,8 @@ describe('a custom range', () => {
 			return custom('2026-10-25T02:30:00', '');
 		};
 		expect(readIn('2026-07-01')).toEqual(readIn('2026-12-01'));
-		jest.useRealTimers();
 	});
+	afterEach(() => jest.useRealTimers());
 });
 
 /* Plain Intl is the judge: the calendar on the wall. */

@@ -3,6 +3,7 @@
  * docs/trigger.md. Whatever happens in between, each call that ended must start the workflow once.
  */
 import assert from 'node:assert/strict';
+import { freePort } from '../../../scripts/process/ports.mjs';
 import { openSandbox } from '../../../scripts/standIns/sandbox.mjs';
 import { credentialType, triggerType } from '../../../scripts/n8n/stage.mjs';
 import { anHour, ourNode, pollEvery, restartN8n, saveChain, until } from '../rig.mjs';
@@ -31,9 +32,10 @@ const isOver = ({ status }) => !['new', 'running', 'waiting'].includes(status);
 export async function run(step, rig) {
 	const { api, undo, env } = rig;
 	let seed = 1;
-	let service = await openSandbox({ apiKey: key, calls: 20, seed });
+	// One that the system gives to nobody while the service is down.
+	const port = await freePort();
+	let service = await openSandbox({ apiKey: key, calls: 20, seed, port });
 	undo.add(async () => await service.close());
-	const port = Number(new URL(service.url).port);
 	const saved = await api.saveCredential({
 		name: 'The watched service',
 		type: credentialType,

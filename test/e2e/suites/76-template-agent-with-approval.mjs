@@ -76,9 +76,9 @@ export async function run(step, rig) {
 
 	await step("asked for yesterday's calls, it looks them up and answers", async () => {
 		await openChat();
+		const yesterday = DateTime.now().setZone(rig.timezone).minus({ days: 1 });
 		const answer = await (await write('Which calls came in yesterday?')).innerText();
 		const found = JSON.parse(toldToModel(rig)[0]);
-		const yesterday = DateTime.now().setZone(rig.timezone).minus({ days: 1 });
 		assert.equal(found.length, 50);
 		for (const { StartedAt } of found) {
 			const start = DateTime.fromISO(StartedAt, { zone: rig.timezone });

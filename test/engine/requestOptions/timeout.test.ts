@@ -28,8 +28,8 @@ describe.each(OPERATIONS)('of %s', (name, parameters) => {
 	test.each(['body', 'head'] as const)('a response that drips, in its %s', async (part) => {
 		const server = await startDrippingServer(part);
 		const credential = { apiKey: sandbox().apiKey, baseUrl: server.url };
-		const { error } = await runByClock(withTimeout(SOON), { credential });
-		await server.close();
+		const running = runByClock(withTimeout(SOON), { credential });
+		const { error } = await running.finally(async () => await server.close());
 
 		const isCall = name === 'Create';
 		expect(server.requests.length).toBeLessThanOrEqual(isCall ? 1 : 4);

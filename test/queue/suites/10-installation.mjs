@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { run as runCommand } from '../../../scripts/process/launch.mjs';
 import { pack } from '../../../scripts/setup/tarball.mjs';
 import { until } from '../../e2e/rig.mjs';
+import { executionAfter } from '../../e2e/templates.mjs';
 import { hasRun, haveNoWorkersBut, haveWorkers, post, publishCampaign } from '../rig.mjs';
 
 export const title = 'Installation, update, removal and more workers';
@@ -62,9 +63,9 @@ export async function run(step, rig) {
 		await until('every worker has run an execution', async () => {
 			const phone = `${prefix}${String(numbers.length).padStart(3, '0')}`;
 			numbers.push(phone);
-			assert.equal((await post(rig, path, { leads: [{ phone }] })).status, 200);
-			const [{ id }] = await api.executions(workflow, 1);
-			const { status, error } = await api.executionResult(id);
+			const { id, status, error } = await executionAfter(rig, workflow, async () => {
+				assert.equal((await post(rig, path, { leads: [{ phone }] })).status, 200);
+			});
 			assert.equal(status, 'success', error?.message);
 			for (const [name, worker] of workers) if (hasRun(worker, id)) ran.add(name);
 			return ran.size === workers.size;

@@ -99,6 +99,7 @@ export async function run(step, rig) {
 		const to = Date.now();
 		const stored = new Set(await deliveries(rig, trigger, struck));
 		const known = sandbox.calls.filter(({ Id }) => stored.has(Id));
+		assert.ok(known.length > 0);
 		windows.push([Math.max(...known.map(endedAt)), to]);
 	};
 
@@ -175,7 +176,7 @@ export async function run(step, rig) {
 		const calls = sandbox.calls.filter(({ Id }) => !before.has(Id));
 		const sure = calls.filter((call) => !mayBeLost(call));
 		assert.ok(sure.length > calls.length / 2);
-		let delivered;
+		let delivered = [];
 		await until('every call is delivered', async () => {
 			delivered = await deliveries(rig, trigger);
 			return sure.every(({ Id }) => delivered.includes(Id));
