@@ -1,8 +1,6 @@
 import { exists, filesBelow, read } from '../shape/files';
 import { copyOf, runScript } from '../shape/process';
 
-const PACK_MS = 120_000;
-
 /** What belongs in the package: everything that is written for n8n, compiled, and its papers. */
 function expectedFiles(): string[] {
 	const shipped = [...filesBelow('nodes'), ...filesBelow('credentials')].flatMap((path) => {
@@ -22,7 +20,7 @@ describe('the tarball', () => {
 		const packed = JSON.parse(stdout) as { bytes: number; contents: Array<[string, string]> };
 		bytes = packed.bytes;
 		contents = new Map(packed.contents);
-	}, PACK_MS);
+	});
 
 	test('holds exactly the files that belong in it, and is small', () => {
 		expect([...contents.keys()].sort()).toEqual(expectedFiles());
@@ -56,9 +54,7 @@ describe('the tarball', () => {
 		expect(asTheyAre).toHaveLength(14);
 		for (const [path, text] of asTheyAre) {
 			const source = read(path.slice('dist/'.length));
-			// The compiler writes the codex out in its own way.
-			if (path.endsWith('.json')) expect(JSON.parse(text)).toEqual(JSON.parse(source));
-			else expect(text).toBe(source);
+			expect(text).toBe(source);
 		}
 	});
 });
@@ -110,16 +106,12 @@ describe('the official scan', () => {
 			withProcess,
 			/sources: passed[^]*Scan of the tarball: ESLint violations[^]*no-restricted-globals/,
 		],
-	])(
-		'finds %s',
-		(_, path, plant, words) => {
-			const copy = copyOf(PACKAGE);
-			copy.change(path, plant);
-			const { status, output } = runScript('scripts/scan.mjs', [copy.folder]);
-			copy.remove();
-			expect(output).toMatch(words);
-			expect(status).toBe(1);
-		},
-		PACK_MS,
-	);
+	])('finds %s', (_, path, plant, words) => {
+		const copy = copyOf(PACKAGE);
+		copy.change(path, plant);
+		const { status, output } = runScript('scripts/scan.mjs', [copy.folder]);
+		copy.remove();
+		expect(output).toMatch(words);
+		expect(status).toBe(1);
+	});
 });

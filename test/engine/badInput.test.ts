@@ -28,6 +28,8 @@ const CASES: Array<[INodeParameters, string]> = [
 	[report({ compareWithPrevious: NONE }), TITLES.notValid('Compare With Previous', 'empty')],
 	[report({ language: '={{ "es" }}' }), TITLES.notValid('Language', 'es')],
 	[report({ callbackKeywords: NONE }), TITLES.emptyField('Callback Keywords')],
+	[report({ listedCallbacks: 1001 }), TITLES.notValid('Listed Callbacks', '1001')],
+	[{ ...report({}), dateRange: 'any' }, TITLES.notValid('Date Range', 'any')],
 	[filter(noValue), 'The value of filter 1 (Status) is missing'],
 	[getMany({ dateRange: '={{ "tomorrow" }}' }), TITLES.notValid('Date Range', 'tomorrow')],
 	[custom({}), "'Started After' and 'Started Before' are empty"],

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { againstSandbox, queryValues } from '../support/againstSandbox';
-import { at, TITLES } from '../support/engineSentences';
 
 /*
  * What n8n hands over and takes back. The numbers are counted again by another way in
@@ -97,20 +96,6 @@ test('options change what they say', async () => {
 		oldest.map(({ Id }) => Id),
 	);
 	expect(subject).toContain('300 Anrufe');
-});
-
-test.each<[INodeParameters, string]>([
-	[{ options: { language: 'es' } }, TITLES.notValid('Language', 'es')],
-	[{ options: { listedCallbacks: 1001 } }, TITLES.notValid('Listed Callbacks', '1001')],
-	[{ options: { compareWithPrevious: 'x' } }, TITLES.notValid('Compare With Previous', 'x')],
-	[{ options: { callbackKeywords: ' , ' } }, TITLES.emptyField('Callback Keywords')],
-	[{ options: { pageSize: 0 } }, TITLES.noWholeNumber('Page Size', '0')],
-	[{ dateRange: 'any' }, TITLES.notValid('Date Range', 'any')],
-])('%j is an error, and nothing is read', async (parameters, title) => {
-	const { error } = await run(getReport(parameters));
-
-	expect(error?.message).toBe(`${title}${at(0)}`);
-	expect(sandbox().log).toEqual([]);
 });
 
 test('without a choice, it is about yesterday, when nobody called', async () => {

@@ -23,6 +23,22 @@ export function stopDate(at: string | number): void {
 	jest.useFakeTimers({ doNotFake, now: new Date(at) });
 }
 
+/**
+ * Lets the tests of a file, or of a `describe`, run by a clock that stands still unless they move it on.
+ *
+ * @param random what `Math.random` returns, where that matters
+ */
+export function useClockAt(now: number, random?: number): void {
+	beforeEach(() => {
+		jest.useFakeTimers({ now });
+		if (random !== undefined) jest.spyOn(Math, 'random').mockReturnValue(random);
+	});
+	afterEach(() => {
+		jest.useRealTimers();
+		jest.restoreAllMocks();
+	});
+}
+
 /** A clock that stands still unless it is moved on. */
 export interface Clock {
 	/**

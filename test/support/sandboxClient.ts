@@ -1,11 +1,6 @@
-import { startSandbox, type Page, type Sandbox, type SandboxOptions } from '../../sandbox';
+import { startSandbox, type Sandbox } from '../../sandbox';
 
 /* A client of the sandbox without any cleverness, for the tests of the sandbox itself. */
-
-const minute = 60_000;
-
-/** A Tuesday, one in the afternoon in Berlin. */
-export const newest = new Date('2026-03-10T12:00:00.000Z');
 
 /** A valid request of Call Create. */
 export const someCall = { assistant_id: 'assistant-mara', phone_number: '+12025550123' };
@@ -13,22 +8,14 @@ export const someCall = { assistant_id: 'assistant-mara', phone_number: '+120255
 type Query = Array<[string, string]>;
 type Headers = Record<string, string>;
 
-/**
- * Starts sandboxes, and closes them after each test of the file.
- *
- * @returns starts one whose clock stands still, five minutes after `newest`, unless a test moves it
- */
-export function useSandboxes(): (options?: SandboxOptions) => Promise<Sandbox> {
+/** Returns what starts a sandbox, which is closed after the test. */
+export function useSandboxes(): () => Promise<Sandbox> {
 	const running: Sandbox[] = [];
 	afterEach(async () => {
 		await Promise.all(running.splice(0).map(async (sandbox) => await sandbox.close()));
 	});
-	return async (options = {}) => {
-		const sandbox = await startSandbox({
-			newest,
-			now: () => newest.getTime() + 5 * minute,
-			...options,
-		});
+	return async () => {
+		const sandbox = await startSandbox();
 		running.push(sandbox);
 		return sandbox;
 	};
@@ -59,11 +46,4 @@ export async function post(sandbox: Sandbox, body: unknown, headers: Headers = {
 export async function messageOf(response: Response): Promise<string> {
 	const { message } = (await response.json()) as { message: string };
 	return message;
-}
-
-/** The first page of the calls, or the one that the query names. */
-export async function pageOf(sandbox: Sandbox, query: Query = []): Promise<Page> {
-	const response = await get(sandbox, '/public/calls', query);
-	expect(response.status).toBe(200);
-	return (await response.json()) as Page;
 }

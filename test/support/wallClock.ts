@@ -5,6 +5,15 @@
 
 const MINUTE = 60_000;
 
+/** Their clocks change in every way that there is. */
+export const ZONES = [
+	...['Africa/Cairo', 'Africa/Casablanca', 'America/Havana', 'America/New_York'],
+	...['America/Santiago', 'America/Sao_Paulo', 'America/St_Johns', 'Antarctica/Troll'],
+	...['Asia/Beirut', 'Asia/Kathmandu', 'Asia/Tehran', 'Atlantic/Azores', 'Australia/Lord_Howe'],
+	...['Europe/Berlin', 'Europe/Lisbon', 'Pacific/Apia', 'Pacific/Chatham'],
+	...['Pacific/Kiritimati', 'UTC'],
+];
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** What the wall shows at a moment: the date, the time, and how far the clocks are from UTC. */

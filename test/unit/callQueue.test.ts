@@ -24,6 +24,7 @@ import {
 } from '../support/scriptedCalls';
 import { callNotPlaced, callUnconfirmed } from '../support/sentences';
 import { textsOf } from '../support/userError';
+import { useClockAt } from '../support/clock';
 
 const KINDS = Object.keys(OUTCOMES) as OutcomeKind[];
 
@@ -317,13 +318,7 @@ describe('a number that several items have', () => {
 });
 
 describe('pauses', () => {
-	beforeEach(() => {
-		jest.useFakeTimers({ now: Date.parse('2026-11-20T08:00:00Z') });
-	});
-
-	afterEach(() => {
-		jest.useRealTimers();
-	});
+	useClockAt(Date.parse('2026-11-20T08:00:00Z'));
 
 	/** A call that takes so long, with so long a look-up before it. */
 	const lasting = (ms: number, plan: Plan = {}, lookUpMs = 0): Plan => ({

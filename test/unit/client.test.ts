@@ -3,20 +3,13 @@ import { json, lost, scriptedClient } from '../support/scriptedClient';
 import { CANCELLED, noResponse, rejection, webPage } from '../support/sentences';
 import { rejectionOf, textsOf } from '../support/userError';
 import { keyRedactor } from '../../nodes/shared/http/redact';
+import { useClockAt } from '../support/clock';
 
 const NOW = Date.parse('2026-11-20T08:00:00Z');
 
 const CALL: ApiRequest = { method: 'POST', path: '/calls', body: '{}' };
 
-beforeEach(() => {
-	jest.useFakeTimers({ now: NOW });
-	jest.spyOn(Math, 'random').mockReturnValue(0);
-});
-
-afterEach(() => {
-	jest.useRealTimers();
-	jest.restoreAllMocks();
-});
+useClockAt(NOW, 0);
 
 /** Lets the clock run until the promise ends, and says how it ended and after how many milliseconds. */
 async function run<T>(promise: Promise<T>): Promise<{ value: T | Error; after: number }> {

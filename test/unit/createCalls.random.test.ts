@@ -4,6 +4,7 @@ import { callOperations } from '../../nodes/VoiceAssistantCalls/resources/call';
 import { randomList, type RandomList, type Response } from '../support/randomList';
 import { StrictService } from '../support/strictService';
 import { cases } from '../support/deep';
+import { useClockAt } from '../support/clock';
 
 /*
  * Create as a whole, with a clock that runs by itself: random lists, each lead with options of its own or
@@ -12,16 +13,8 @@ import { cases } from '../support/deep';
 
 const LISTS = cases(1000, 60);
 
-beforeEach(() => {
-	jest.useFakeTimers();
-	// Whole milliseconds: the clock of a test does not move on for less.
-	jest.spyOn(Math, 'random').mockReturnValue(0.5);
-});
-
-afterEach(() => {
-	jest.useRealTimers();
-	jest.restoreAllMocks();
-});
+// Whole milliseconds: the clock of a test does not move on for less.
+useClockAt(Date.parse('2026-11-20T08:00:00Z'), 0.5);
 
 /** n8n's context of a run, of which `getExecuteData` stays the same in all attempts. */
 function contextOf(

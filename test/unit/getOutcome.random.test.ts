@@ -3,6 +3,7 @@ import { sleep, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { callOperations } from '../../nodes/VoiceAssistantCalls/resources/call';
 import { Random } from '../simulation/random';
 import { cases } from '../support/deep';
+import { useClockAt } from '../support/clock';
 
 /*
  * Get Outcome with random services: whose clock is off, that list calls late and in the order in which
@@ -130,13 +131,7 @@ function contextOf(world: World, pageOf: ListPage = () => listed(world)): IExecu
 	} as unknown as IExecuteFunctions;
 }
 
-beforeEach(() => {
-	jest.useFakeTimers({ now: BEGIN });
-});
-
-afterEach(() => {
-	jest.useRealTimers();
-});
+useClockAt(BEGIN);
 
 it('gives each item its own call, or none', async () => {
 	let found = 0;

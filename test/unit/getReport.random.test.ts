@@ -7,7 +7,7 @@ import {
 	type ReportRequest,
 } from '../../nodes/VoiceAssistantCalls/resources/call/getReport/makeReport';
 import { json, page, respondingClient } from '../support/scriptedClient';
-import { hoursOf, midnight, wall } from '../support/wallClock';
+import { hoursOf, midnight, wall, ZONES } from '../support/wallClock';
 import { cases } from '../support/deep';
 
 /*
@@ -17,14 +17,6 @@ import { cases } from '../support/deep';
 
 /** See jest.config.js. */
 const HISTORIES = cases(1000, 20);
-
-const ZONES = [
-	...['Africa/Cairo', 'Africa/Casablanca', 'America/Havana', 'America/New_York'],
-	...['America/Santiago', 'America/Sao_Paulo', 'America/St_Johns', 'Antarctica/Troll'],
-	...['Asia/Beirut', 'Asia/Kathmandu', 'Asia/Tehran', 'Atlantic/Azores', 'Australia/Lord_Howe'],
-	...['Europe/Berlin', 'Europe/Lisbon', 'Pacific/Apia', 'Pacific/Chatham'],
-	...['Pacific/Kiritimati', 'UTC'],
-];
 
 /** Days of changes of the clock somewhere, the ends of months and years, and a leap day. */
 const DAYS = [

@@ -19,6 +19,7 @@ import {
 } from '../support/scriptedCalls';
 import { callNotPlaced, START_AFTER_THEM } from '../support/sentences';
 import { textsOf } from '../support/userError';
+import { useClockAt } from '../support/clock';
 
 /** What is to become of one item: a call, or one whose fields are wrong. */
 type ItemPlan = Plan | { wrong: string; dryRun?: boolean };
@@ -198,13 +199,7 @@ describe('a cancelled execution', () => {
 });
 
 describe('Batching', () => {
-	beforeEach(() => {
-		jest.useFakeTimers({ now: 0 });
-	});
-
-	afterEach(() => {
-		jest.useRealTimers();
-	});
+	useClockAt(0);
 
 	/** When three calls are sent. */
 	async function timesWith(requestOptions: unknown): Promise<number[]> {

@@ -20,21 +20,14 @@ import {
 	webPage,
 } from '../support/sentences';
 import { textsOf } from '../support/userError';
+import { useClockAt } from '../support/clock';
 
 const NOW = Date.parse('2026-11-20T08:00:00Z');
 
 const REQUEST: ApiRequest = { method: 'POST', path: '/calls', body: '{"assistant_id":"asst-1"}' };
 
-beforeEach(() => {
-	jest.useFakeTimers({ now: NOW });
-	// The shortest pauses.
-	jest.spyOn(Math, 'random').mockReturnValue(0);
-});
-
-afterEach(() => {
-	jest.useRealTimers();
-	jest.restoreAllMocks();
-});
+// The shortest pauses.
+useClockAt(NOW, 0);
 
 interface Circumstances {
 	waits?: boolean;

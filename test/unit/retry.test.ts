@@ -1,15 +1,10 @@
 import { backoff, retryAfter } from '../../nodes/shared/http/retry';
+import { useClockAt } from '../support/clock';
 
 const NOW = Date.parse('2026-11-20T08:00:00Z');
 
 describe('the time that a service asks to wait', () => {
-	beforeEach(() => {
-		jest.useFakeTimers({ now: NOW });
-	});
-
-	afterEach(() => {
-		jest.useRealTimers();
-	});
+	useClockAt(NOW);
 
 	it.each([
 		['is missing', undefined, undefined],

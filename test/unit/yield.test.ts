@@ -1,13 +1,8 @@
 import { letOthersRun } from '../../nodes/shared/yield';
 import { microtasksDone } from '../support/scriptedCalls';
+import { useClockAt } from '../support/clock';
 
-beforeEach(() => {
-	jest.useFakeTimers({ now: 0 });
-});
-
-afterEach(() => {
-	jest.useRealTimers();
-});
+useClockAt(0);
 
 /** Whether the event loop got a turn; with the clock in our hands it gets one only by a timer. */
 async function gaveTurn(breathe: () => Promise<void>): Promise<boolean> {

@@ -19,8 +19,6 @@ const callingHours = (field: object) => {
 	const window = { from: '00:00', to: '24:00', days: ['mon'], timezone: 'UTC', ...field };
 	return inOptions('callingHours', { window });
 };
-const maxAttempts = (field: object) =>
-	inOptions('maxAttempts', { limit: { calls: 3, days: 14, ...field } });
 
 /** What is known of the call where all but the field in question is right. */
 const call = { phone_number: '+12025550100', assistant_id: 'assistant-mara', variables: {} };
@@ -49,24 +47,13 @@ const CASES: Array<[wrong: object, title: string, known?: object]> = [
 		{ variables: { first_name: '' } },
 	],
 	// No option that can forbid a call is taken for "off".
-	[callingHours({ from: NONE }), "'From' of 'Calling Hours' is empty, which is not a time"],
-	[
-		callingHours({ days: NONE }),
-		"'Days' of 'Calling Hours' is empty, which is not a list of weekdays",
-	],
 	[callingHours({ timezone: NONE }), "'Time Zone' of 'Calling Hours' is empty"],
 	[inOptions('doNotCall', NONE), TITLES.emptyField('Do Not Call')],
-	[inOptions('duplicateNumbers', NONE), TITLES.notValid('Duplicate Numbers', 'empty')],
-	[inOptions('emptyVariables', NONE), TITLES.notValid('Empty Variables', 'empty')],
-	[maxAttempts({ calls: NONE }), TITLES.noWholeNumber('Calls', 'empty')],
-	[maxAttempts({ days: NONE }), TITLES.notValid('Days', 'empty')],
 	[
 		// n8n leaves nothing of an expression for the whole limit.
 		inOptions('maxAttempts', '={{ { limit: { calls: 3, days: 14 } } }}'),
 		TITLES.emptyField('Max Attempts'),
 	],
-	[inOptions('skipAfterKeywords', NONE), TITLES.emptyField('Skip After Keywords')],
-	[inOptions('skipIfCalledWithin', NONE), TITLES.notValid('Skip If Called Within', 'empty')],
 ];
 
 test.each(CASES)('%j gets a sentence and sends nothing', async (...[wrong, title, known]) => {

@@ -33,9 +33,3 @@ test('a number that is wrong in a later batch: the batches before it are not cal
 	expect(sandbox().log).toEqual([]);
 	expect(error?.message).toContain(at(4));
 });
-
-test('nothing is sent for an empty list', async () => {
-	const { items, error } = await dial([]);
-
-	expect([items, error, sandbox().log]).toEqual([[], undefined, []]);
-});

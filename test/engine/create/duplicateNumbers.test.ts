@@ -1,14 +1,6 @@
-import {
-	phone,
-	phones,
-	placedItem,
-	regularOutput,
-	skippedItem,
-	tries,
-	useDialing,
-} from '../../support/dialing';
+import { phone, phones, placedItem, skippedItem, useDialing } from '../../support/dialing';
 
-const { sandbox, dial, posted, placed, respond, arrived } = useDialing();
+const { sandbox, dial, posted, arrived } = useDialing();
 
 const once = { duplicateNumbers: 'callOnce' };
 
@@ -44,21 +36,4 @@ describe.each([1, 5])('Call Each Number Once, %i at once,', (requestsAtOnce) => 
 		expect((await run).items).toEqual(result);
 		expect(posted().sort()).toEqual(phones(0, 1));
 	});
-
-	test('calls each number once in all attempts', async () => {
-		respond(429, { skip: 1 });
-		const { error, items } = await dial(same, options, { settings: tries(3) });
-
-		expect(error).toBeUndefined();
-		expect(placed().sort()).toEqual(phones(0, 1));
-		expect(items).toEqual(result);
-	});
-});
-
-test('a number that may have been called counts as called', async () => {
-	sandbox().fault({ method: 'POST', times: 1, fault: { kind: 'drop' } });
-	const { items } = await dial(same, once, { settings: regularOutput });
-
-	expect(posted()).toEqual(phones(0, 1));
-	expect(items[1]).toEqual(skippedFor(1, 0));
 });

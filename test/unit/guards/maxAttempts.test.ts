@@ -3,17 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { maxAttempts } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/maxAttempts';
 import { checkOf, itemWith, PHONE_NUMBER, reasonOf } from '../../support/guarded';
 import { refusalOf } from '../../support/userError';
+import { useClockAt } from '../../support/clock';
 
 const NOW = Date.parse('2026-11-20T20:00:00Z');
 const DAY = 24 * 3_600_000;
 
-beforeEach(() => {
-	jest.useFakeTimers({ now: NOW });
-});
-
-afterEach(() => {
-	jest.useRealTimers();
-});
+useClockAt(NOW);
 
 const limit = (calls: unknown, days: unknown) => ({ limit: { calls, days } });
 
@@ -28,14 +23,6 @@ const after = async (value: unknown, inThisRun: number, ...records: IDataObject[
 		earlierCalls: async () => Array.from({ length: inThisRun }, (_, index) => index),
 		history: async () => records,
 	});
-
-it('a number may be called until there were so many calls in so many days', async () => {
-	const records = [1, 2, 3].map((days) => startedBefore(days * DAY));
-	expect(await after(limit(3, 14), 0, ...records.slice(1))).toBeUndefined();
-	expect(await after(limit(3, 14), 0, ...records)).toEqual({
-		reason: '+4930123456 was called 3 times in the last 14 days',
-	});
-});
 
 it.each([{}, { limit: [] }])('an option without a limit is an error: %j', (value) => {
 	expect(refusalOf(() => maxAttempts.read(value, itemWith()))).toEqual({

@@ -5,16 +5,11 @@ import { skipAfterKeywords } from '../../../nodes/VoiceAssistantCalls/resources/
 import { itemWith, reasonOf } from '../../support/guarded';
 import { refusalOf } from '../../support/userError';
 import { cases } from '../../support/deep';
+import { useClockAt } from '../../support/clock';
 
 const NOW = Date.parse('2026-11-20T20:00:00Z');
 
-beforeEach(() => {
-	jest.useFakeTimers({ now: NOW });
-});
-
-afterEach(() => {
-	jest.useRealTimers();
-});
+useClockAt(NOW);
 
 const record: IDataObject = {
 	Id: 'call-1',

@@ -3,17 +3,12 @@ import { refusalOf } from '../../support/userError';
 
 import { skipIfCalledWithin } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/skipIfCalledWithin';
 import { checkOf, itemWith, notAsked, reasonOf } from '../../support/guarded';
+import { useClockAt } from '../../support/clock';
 
 const NOW = Date.parse('2026-11-20T20:00:00Z');
 const HOUR = 3_600_000;
 
-beforeEach(() => {
-	jest.useFakeTimers({ now: NOW });
-});
-
-afterEach(() => {
-	jest.useRealTimers();
-});
+useClockAt(NOW);
 
 const startedBefore = (ms: number): IDataObject => ({
 	Id: 'call-1',
