@@ -25,7 +25,7 @@ const newestOnly = [
 /** What is no part of the engine tests. The fault matrix has a command of its own. */
 const leftOut = ['engine/faultMatrix', ...(n8n ? newestOnly : [])];
 
-/** The packages that tests and nodes import, but for jest's own. */
+/** The packages that tests and nodes import, except jest's own. */
 const LOADED_ONCE =
 	'/node_modules/(n8n-|@n8n/|luxon|fast-check|fastify|flatted|ajv|typescript|google-libphonenumber).*\\.js$';
 
@@ -76,7 +76,6 @@ module.exports = {
 	// On a busy machine a process that has nothing left to do needs longer than half a second to end. With
 	// older versions of n8n-core, which leave timers behind, it never does.
 	workerGracefulExitTimeout: n8n ? 500 : 60_000,
-	coverageReporters: ['text', 'lcovonly'],
 	// Nothing is judged by time: a busy machine takes many times as long as an idle one.
 	testTimeout: 600_000,
 };

@@ -66,7 +66,7 @@ export interface PlacedCall {
 	at: string;
 }
 
-/** The turns of a conversation as one text: the summary in the sample of the API description. */
+/** The turns of a conversation as one text: the summary in the sample of the API reference. */
 export function joinTurns(transcript: readonly TranscriptEntry[]): string {
 	return transcript.map(({ Role, Text }) => `${Role}: ${Text}`).join('\n');
 }

@@ -38,7 +38,7 @@ export function jsonResponse(status: number, value: unknown): ApiResponse {
 	return { status, body: JSON.stringify(value), contentType: jsonType };
 }
 
-/** The API description does not show error bodies: this form is the sandbox's own. */
+/** The API reference does not show error bodies: this form is the sandbox's own. */
 export function errorResponse(status: number, message: string): ApiResponse {
 	return jsonResponse(status, { error: statusText(status), message });
 }

@@ -16,16 +16,10 @@ import { RequestLog, type LoggedRequest } from './requestLog';
 import { createServer, type InFlight } from './server';
 import { settingsOf, type Settings } from './settings';
 
-export type { Call, Page, PlacedCall, TranscriptEntry } from './api';
-export { assistants, type Assistant } from './calls/assistants';
-export type { IncomingCalls } from './calls/callStore';
+export type { Call, Page } from './api';
+export { assistants } from './calls/assistants';
 export { dialects, type DialectName } from './dialects';
-export type { Fault, FaultRule, ListFault, ResponseFault, WaitFault } from './faults/faults';
-export { generateCalls, type HistoryPlan } from './history';
-export type { UndocumentedPaths } from './operations/undocumented';
-export type { LoggedRequest } from './requestLog';
-export type { InFlight } from './server';
-export type { Settings } from './settings';
+export type { Fault, FaultRule } from './faults/faults';
 
 /** How a sandbox begins. The settings among the options can be changed while it runs. */
 export interface SandboxOptions extends Partial<Settings> {

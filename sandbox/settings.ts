@@ -38,7 +38,7 @@ export interface Settings {
 	delayMs: number;
 }
 
-export const defaultSettings: Readonly<Settings> = {
+const defaultSettings: Readonly<Settings> = {
 	dialect: 'documented',
 	cursorParameter: 'cursor',
 	pageSizeParameter: '',

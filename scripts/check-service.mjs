@@ -40,7 +40,7 @@ await main(async () => {
 	}
 	if (isCreateElsewhere) {
 		console.log(
-			'\nWith these settings, lists work, but Create may not: it is not below this address. Run the check again with a shorter one, without /public. If there is none, ask the service for the path.',
+			'\nWith these settings, lists work, but Create was not found: it is not below this address, or the key may not place calls. Run the check again with a shorter address, without /public. If there is none, ask the service for the path.',
 		);
 	}
 	if (!values.create) {

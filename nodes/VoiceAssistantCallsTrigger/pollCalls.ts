@@ -11,7 +11,8 @@ import { whereRejected } from '../shared/lists/listResponse';
 import { connect } from '../shared/http/transport';
 import { asUserError, UserError } from '../shared/userError';
 import { notYetDelivered, pollerMemory, type Poller, type PollerMemory } from './memory';
-import { readChoice, readCollection, readWholeNumber } from '../shared/form/readers';
+import { readPageSize } from '../shared/form/fields';
+import { readChoice, readCollection } from '../shared/form/readers';
 import { readOutput } from '../shared/calls/output';
 
 /** n8n's scheduler ends a poll after this time (n8n 2.41.1), and polls may come every minute. */
@@ -126,7 +127,7 @@ async function readPoll(context: IPollFunctions): Promise<ReadPoll> {
 		filters,
 		range: {},
 		limit: Infinity,
-		pageSize: pageSize === undefined ? undefined : readWholeNumber(pageSize, 'Page Size'),
+		pageSize: readPageSize(pageSize),
 		advice: ADVICE,
 	};
 	// The filters as the user wrote them: an expression such as {{ $now }} gives others at every poll.

@@ -15,7 +15,7 @@ export const RULES = {
 	looks: 5,
 	/** Ten minutes, less what a poll may come early. */
 	deepEvery: 9.5 * MINUTE,
-	/** How often calls without a start are looked for, and a trouble that lasts is reported. */
+	/** How often calls without a start are looked for, and a problem that lasts is reported. */
 	rarely: HOUR,
 	/** After how long a deep reading that does not come to its end is reported. */
 	patience: 6 * HOUR,
@@ -51,7 +51,7 @@ export interface Position {
 	deep: DeepReading;
 	/** When calls without a start were last looked for, and where that goes on. */
 	undated: { at: number; place?: Place };
-	/** How far back calls are that are reported in place of being delivered, where `done` was full. */
+	/** Calls from here up to `since` are reported, not delivered: `done` was full. */
 	skipsFrom?: number;
 	/** Another one for each delivery, so that the memory of a process knows what it follows. */
 	stamp: string;
@@ -114,7 +114,7 @@ export function standsAt(start: number | undefined, time: number): number {
 	return Math.max(start ?? time, time - DAY);
 }
 
-/** What the question is. */
+/** What a trigger was asked for: the event, the filters and the address. */
 export interface Question {
 	event: CallEvent;
 	/** Event, filters as the user wrote them, and address, as one text. */

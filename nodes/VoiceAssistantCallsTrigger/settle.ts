@@ -180,9 +180,10 @@ function oldestFirst(events: FoundEvent[]): IDataObject[] {
 function skipReports(skipped: FoundEvent[], { mostDone }: Rules): UserError[] {
 	if (skipped.length === 0) return [];
 	const times = skipped.map(({ standsAt }) => standsAt).sort((a, b) => a - b);
+	const [first, last] = [times[0], times[times.length - 1]].map(iso);
 	return [
 		new UserError(
-			`${inWords(skipped.length)} calls that started from ${iso(times[0])} to ${iso(times[times.length - 1])} were not delivered`,
+			`Calls that started from ${first} to ${last} were not delivered (${inWords(skipped.length)})`,
 			`More than ${inWords(mostDone)} calls came while the trigger did not run, which is more than it can remember. Get these with 'Get Many' of the node Voice Assistant Calls, with their time as 'Date Range'.`,
 		),
 	];
@@ -205,7 +206,7 @@ function behindReports(before: Position, { since, deep }: Position, reading: Rea
 
 function guessedBeginning({ begin }: Position): UserError {
 	return new UserError(
-		`The list is too long to find its newest call: calls that ended before ${iso(begin)} are not delivered`,
+		`The list is too long to find its newest call: events before ${iso(begin)} are not delivered`,
 		"The service does not list the newest calls first. So the trigger begins at the time of n8n's clock. If the service's clock is behind, calls until it has caught up are missing: get them with 'Get Many' of the node Voice Assistant Calls. If it lists older calls only, add 'Filters'.",
 	);
 }

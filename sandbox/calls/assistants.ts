@@ -25,7 +25,7 @@ export const assistants: readonly Assistant[] = [
 		instructions:
 			'Good day {first_name}, this is Jonas from {company}. Invoice {invoice_number} over {amount} is still open.',
 		keyword: 'Invoice',
-		// As the sample of the API description has it; a workflow has to cope with both.
+		// As the sample of the API reference has it; a workflow has to cope with both.
 		summaryStyle: 'transcript',
 	},
 	{

@@ -33,7 +33,7 @@ export function isListFault(fault: FaultAfterWaits): fault is ListFault {
 }
 
 /** Splits the waits off a fault; each hold becomes a gate. */
-export function splitWaits(fault: Fault | undefined): SplitFault {
+function splitWaits(fault: Fault | undefined): SplitFault {
 	if (fault?.kind !== 'delay' && fault?.kind !== 'hold') return { delayMs: 0, gates: [], fault };
 	const rest = splitWaits(fault.then);
 	return fault.kind === 'delay'

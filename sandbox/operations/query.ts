@@ -64,7 +64,7 @@ export function parseFilter(filter: string): Condition | Invalid {
 		: (record) => fieldOf(record, field) !== value;
 }
 
-/** Reads a sort, `<Field>:asc` or `<Field>:desc`; the API description shows `asc` only. */
+/** Reads a sort, `<Field>:asc` or `<Field>:desc`; the API reference shows `asc` only. */
 export function parseSort(sort: string): Sort | Invalid {
 	const [, field, direction] = /^([^:]*):(.*)$/s.exec(sort) ?? [];
 	if (field === undefined) {

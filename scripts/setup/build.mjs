@@ -6,8 +6,8 @@ import { filesOf, fingerprint } from './fingerprint.mjs';
 import { npm } from './npm.mjs';
 import { cache, root } from './paths.mjs';
 
-const sources = ['nodes', 'credentials', 'icons', 'package.json', 'tsconfig.json', 'gulpfile.js'];
-const shipped = ['nodes', 'credentials', 'icons', 'package.json'];
+const sources = ['nodes', 'credentials', 'package.json', 'tsconfig.json', 'gulpfile.js'];
+const shipped = ['nodes', 'credentials', 'package.json'];
 const note = join(cache, 'built.json');
 
 /** What was built from what. Sources alone would not do: `dist` may come from another branch. */
@@ -62,7 +62,7 @@ async function compileChanged({ files = {} }) {
  * Builds the package into `dist`, unless what is there was built from these very sources.
  * @param {object} [options]
  * @param {boolean} [options.isQuick] Whether it will do to compile what changed, without types.
- * @throws {Problem} With the compiler's words; or when the build picked up files that are not ours.
+ * @throws {CliError} With the compiler's words; or when the build picked up files that are not ours.
  */
 export async function ensureBuilt({ isQuick = false } = {}) {
 	const last = lastState();

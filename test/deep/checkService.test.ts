@@ -75,7 +75,7 @@ test.each(names)('prints the settings that make a service of the kind %s work', 
 test('says that Create is not below the address', async () => {
 	for (const args of [[], ['--create']]) {
 		const { output } = await check({}, args, { below: '/public' });
-		expect(output).toContain('Run the check again with a shorter one, without /public.');
+		expect(output).toContain('Run the check again with a shorter address, without /public.');
 		expect((await check({}, args)).output).not.toContain('Run the check again');
 	}
 });

@@ -9,7 +9,7 @@ import { manualTrigger, ourNode, saveChain } from './rig.mjs';
 const actionMs = 60_000;
 export const viewport = { width: 1600, height: 1000 };
 /** The smallest screen that people work with. */
-export const smallScreen = { width: 1280, height: 800 };
+const smallScreen = { width: 1280, height: 800 };
 const quiet = [
 	'--disable-background-networking',
 	'--disable-component-update',

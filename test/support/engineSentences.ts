@@ -82,7 +82,7 @@ export const ADVICE = {
 		"Wait a moment, then try again. For a list, add 'Pause Between Calls' and 'Wait When Rate Limited' under 'Options'.",
 	askSupport: "If this keeps happening, send the message above to the service's support.",
 	finalAddress:
-		"Enter the final address as 'Base URL' in the credential. The node doesn't follow redirects, because the API key would be sent along.",
+		"Enter the final address as 'Base URL' in the credential. The node does not follow redirects, because the API key would be sent along.",
 	notTheApi: "Check 'Base URL' in the credential. This does not look like the API.",
 	cutOff: 'If it usually works, the response was cut off on the way.',
 	changed:
@@ -94,6 +94,7 @@ export const ADVICE = {
 	correctField: (field: string) => `Correct '${field}', or the expression in it.`,
 	checkRunning: "Check 'Base URL' in the credential, and check whether the service is running.",
 	checkNetwork: (host: string) => `Check the network between this n8n and ${host}.`,
+	slow: "If this happens often, check the network of this n8n, or ask the service's support.",
 	waitLonger: "To wait longer, set 'Timeout' under 'Request Options'.",
 	/** After a call that may have been placed: nothing here invites to send it again. */
 	checkFirst:

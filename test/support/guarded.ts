@@ -24,7 +24,7 @@ export function itemWith(item: Partial<GuardedItem> = {}): GuardedItem {
 }
 
 /** A run in which nobody was called before. */
-export function runWith(run: Partial<RunSoFar> = {}): RunSoFar {
+function runWith(run: Partial<RunSoFar> = {}): RunSoFar {
 	return {
 		earlierCalls: async () => [],
 		earlierBegun: async () => undefined,

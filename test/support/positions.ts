@@ -1,9 +1,5 @@
 import type { Position } from '../../nodes/VoiceAssistantCallsTrigger/position';
-
-const HOUR = 3_600_000;
-
-/** When the polls of these tests are made. */
-export const NOW = Date.parse('2026-11-20T12:00:00Z');
+import { HOUR, NOW } from './callList';
 
 /** A position that a poll left a minute ago. */
 export const positionWith = (fields: Partial<Position> = {}): Position => ({

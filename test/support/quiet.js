@@ -1,20 +1,12 @@
 /* Plain JavaScript, since the house rules for nodes, which hold for TypeScript here, know no process. */
 
-/**
- * The process itself: jest gives every test file a copy, to which Node.js reports nothing.
- *
- * @type {NodeJS.Process}
- */
-const realProcess = require('node:vm').runInThisContext('process');
-
 /** A connection that is being made or closed shows up within far fewer turns of the event loop. */
 const QUIET_TURNS = 100;
 
 /** Timers that somebody waits for, and connections; what n8n keeps for later is not counted. */
 const WORK = /^(Timeout|TCPSocketWrap|TCPConnectWrap|GetAddrInfoReqWrap)$/;
 
-const workCount = () =>
-	realProcess.getActiveResourcesInfo().filter((name) => WORK.test(name)).length;
+const workCount = () => process.getActiveResourcesInfo().filter((name) => WORK.test(name)).length;
 
 /**
  * Notes what this process is working on: timers and connections.
@@ -67,8 +59,8 @@ function watchRejections() {
 	/** @type {string[]} */
 	const reasons = [];
 	const note = (reason) => reasons.push(String(reason));
-	realProcess.on('unhandledRejection', note);
-	return { reasons, stop: () => void realProcess.off('unhandledRejection', note) };
+	process.on('unhandledRejection', note);
+	return { reasons, stop: () => void process.off('unhandledRejection', note) };
 }
 
 module.exports = { watchRejections, watchWork, until, untilStill };

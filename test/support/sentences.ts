@@ -76,7 +76,7 @@ const NETWORK: Record<NetworkSentence, { message: string; advice: string; option
 		advice: "Check 'Base URL' in the credential and check the network of this n8n.",
 	},
 	refused: { message: TITLES.refused(HOST), advice: ADVICE.checkRunning },
-	tooSlow: { message: TITLES.tooLate, advice: '', option: ` ${ADVICE.waitLonger}` },
+	tooSlow: { message: TITLES.tooLate, advice: ADVICE.slow, option: ` ${ADVICE.waitLonger}` },
 	unknownHost: {
 		message: `The host ${HOST} was not found`,
 		advice:

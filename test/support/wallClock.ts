@@ -68,7 +68,7 @@ export function midnight(zone: string, time: number): number {
 }
 
 /** The first moment of the day after. */
-export function nextMidnight(zone: string, time: number): number {
+function nextMidnight(zone: string, time: number): number {
 	const { date } = wall(zone, time);
 	let end = midnight(zone, time) + 20 * 60 * MINUTE;
 	while (wall(zone, end).date === date) end += 15 * MINUTE;

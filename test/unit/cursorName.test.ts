@@ -3,16 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiRequest } from '../../nodes/shared/http/client';
 import type { ApiResponse } from '../../nodes/shared/http/response';
-import { collect, pages, type ListRequest } from '../../nodes/shared/lists/pagination';
+import { collect, pages } from '../../nodes/shared/lists/pagination';
 import { UserError } from '../../nodes/shared/userError';
-import { ids } from '../support/readPages';
+import { ids, LIST } from '../support/readPages';
 import { json, page, respondingClient, SERVICE, type Recorded } from '../support/scriptedClient';
 import { cases } from '../support/deep';
 import { rejectionOf } from '../support/userError';
 
 /* The credential names no parameter for the cursor: the node finds it. */
 
-const LIST: ListRequest = { path: '/public/calls', query: { filter: ['Status:==:unread'] } };
 const SEARCHED = { ...SERVICE, cursorParameter: '' };
 
 const calls = (count: number, name = 'call') =>

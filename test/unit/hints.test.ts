@@ -20,7 +20,7 @@ it('who was not called is told with the reason', () => {
 	const skipped = { outcome: 'notCalled', reason: 'Late' };
 	expect(lineFor([called])).toBeUndefined();
 	expect(lineFor([skipped])).toBe('Nobody was called.\n• +490: Late');
-	expect(lineFor([called, skipped])).toBe('1 of 2 were not called.\n• +491: Late');
+	expect(lineFor([called, skipped])).toBe('1 of 2 was not called.\n• +491: Late');
 	const many = Array<IDataObject>(1500).fill(called).concat(Array(1001).fill(skipped));
 	expect(lineFor(many)).toMatch(/^1,001 of 2,501 were not called\.\n/);
 	expect(lineFor([skipped], () => undefined)).toBe('Nobody was called.\n• Item 0: Late');

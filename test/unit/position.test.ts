@@ -7,7 +7,8 @@ import {
 	writeDone,
 	type Position,
 } from '../../nodes/VoiceAssistantCallsTrigger/position';
-import { NOW, positionWith } from '../support/positions';
+import { NOW } from '../support/callList';
+import { positionWith } from '../support/positions';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

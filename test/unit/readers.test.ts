@@ -37,7 +37,7 @@ const NOTHING: Array<[unknown, string]> = [
 
 describe('a switch', () => {
 	it.each([true, false])('may be %j, also as text', (isOn) => {
-		expect([isOn, String(isOn)].map((value) => readSwitch('Dry Run', value))).toEqual([isOn, isOn]);
+		expect([isOn, String(isOn)].map((value) => readSwitch(value, 'Dry Run'))).toEqual([isOn, isOn]);
 		expect(readLimit(isOn, () => 7)).toBe(isOn ? Infinity : 7);
 		expect(readLimit(String(isOn), () => 7)).toBe(isOn ? Infinity : 7);
 	});
@@ -46,7 +46,7 @@ describe('a switch', () => {
 		'is never taken for off, nor for on, where it is %j',
 		(value, shown) => {
 			const dryRun = wrong('Dry Run', shown as string, `${ON_OR_OFF} ${UNDER_OPTIONS}`);
-			expect(refusalOf(() => readSwitch('Dry Run', value))).toEqual(dryRun);
+			expect(refusalOf(() => readSwitch(value, 'Dry Run'))).toEqual(dryRun);
 			const returnAll = wrong('Return All', shown as string, ON_OR_OFF);
 			expect(refusalOf(() => readLimit(value, () => 7))).toEqual(returnAll);
 		},
@@ -54,7 +54,7 @@ describe('a switch', () => {
 });
 
 describe('a number', () => {
-	const read = (value: unknown) => readNumber('Pause', value, 'Enter seconds.');
+	const read = (value: unknown) => readNumber(value, 'Pause', 'Enter seconds.');
 
 	it.each([
 		[0, 0],
@@ -100,7 +100,7 @@ describe('a whole number', () => {
 	])('is never guessed where it is %j', (value, shown) => {
 		expect(refusalOf(() => readWholeNumber(value, 'Limit'))).toEqual({
 			message: `'Limit' is ${shown}, which is not a whole number of at least 1`,
-			advice: "Correct 'Limit', or the expression in it.",
+			advice: "Correct 'Limit', or the expression in it. The option is under 'Options'.",
 		});
 	});
 });

@@ -7,7 +7,8 @@ import {
 } from '../../nodes/VoiceAssistantCallsTrigger/position';
 import type { FoundEvent, Reading } from '../../nodes/VoiceAssistantCallsTrigger/reading';
 import { settle, type End } from '../../nodes/VoiceAssistantCallsTrigger/settle';
-import { NOW, positionWith } from '../support/positions';
+import { NOW } from '../support/callList';
+import { positionWith } from '../support/positions';
 import { textsOf } from '../support/userError';
 
 const MINUTE = 60_000;
@@ -93,7 +94,7 @@ describe('at the beginning', () => {
 		expect(guessed.position.since).toBe(NOW - 24 * HOUR);
 		expect(guessed.reports).toEqual([
 			{
-				message: `The list is too long to find its newest call: calls that ended before ${iso(NOW)} are not delivered`,
+				message: `The list is too long to find its newest call: events before ${iso(NOW)} are not delivered`,
 				advice:
 					"The service does not list the newest calls first. So the trigger begins at the time of n8n's clock. If the service's clock is behind, calls until it has caught up are missing: get them with 'Get Many' of the node Voice Assistant Calls. If it lists older calls only, add 'Filters'.",
 			},
@@ -257,7 +258,7 @@ describe('more events than there is room for', () => {
 			['a', 'b', 'c'],
 		]);
 		const report = (count: number, most: number, from: number, to: number) => ({
-			message: `${count} calls that started from ${iso(NOW - from * MINUTE)} to ${iso(NOW - to * MINUTE)} were not delivered`,
+			message: `Calls that started from ${iso(NOW - from * MINUTE)} to ${iso(NOW - to * MINUTE)} were not delivered (${count})`,
 			advice: `More than ${most} calls came while the trigger did not run, which is more than it can remember. Get these with 'Get Many' of the node Voice Assistant Calls, with their time as 'Date Range'.`,
 		});
 		expect(one.reports).toEqual([report(2, 3, 95, 90)]);

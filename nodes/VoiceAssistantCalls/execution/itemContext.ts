@@ -11,7 +11,7 @@ import type { Attempt } from './run';
 /** n8n's context of a node that runs: of a whole list, or of one item. */
 export type NodeContext = IExecuteFunctions | IExecuteSingleFunctions;
 
-/** What an operation declares in `routing.request`. Nothing else says what it sends. */
+/** What an operation declares in `routing.request`. */
 export interface DeclaredRequest {
 	method: 'GET' | 'POST';
 	/** A path below the base URL, or an expression that takes it from the credential. */

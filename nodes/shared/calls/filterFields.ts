@@ -118,7 +118,7 @@ const condition: INodeProperties[] = [
 	},
 ];
 
-/** The field Filters of Call: Get Many; `filterParameters` reads it. */
+/** The field Filters of Get Many, Get Report and the trigger; `filterParameters` reads it. */
 export function filtersField(displayOptions?: IDisplayOptions): INodeProperties {
 	return {
 		displayName: 'Filters',
@@ -128,7 +128,7 @@ export function filtersField(displayOptions?: IDisplayOptions): INodeProperties 
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Filter' },
 		placeholder: 'Add Filter',
 		default: {},
-		description: 'Return only calls that match all filters',
+		description: 'Only calls that match all filters are used',
 		options: [{ displayName: 'Filter', name: 'condition', values: condition }],
 	};
 }

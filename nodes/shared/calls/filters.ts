@@ -3,7 +3,7 @@ import { UserError } from '../userError';
 import { asText, readList, readRows } from '../form/readers';
 import { CALL_FIELDS } from './record';
 
-/** A condition as the form holds it; see the field Filters of Call: Get Many. */
+/** A condition as the form holds it; see the field Filters. */
 interface Condition {
 	field?: unknown;
 	customField?: unknown;

@@ -2,12 +2,12 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { readSwitch, readWholeNumber } from './readers';
 
-/* Fields that more than one operation has, each with the function that reads it. */
+/* Fields that more than one operation has, and the functions that read them. */
 
 /**
  * Return All and Limit.
  *
- * @param hint what the limit means besides
+ * @param hint what else the limit means
  */
 export function limitFields(displayOptions: IDisplayOptions, hint?: string): INodeProperties[] {
 	return [
@@ -40,7 +40,9 @@ export function limitFields(displayOptions: IDisplayOptions, hint?: string): INo
  * as an expression can make it
  */
 export function readLimit(returnAll: unknown, readMost: () => unknown): number {
-	return readSwitch('Return All', returnAll, '') ? Infinity : readWholeNumber(readMost(), 'Limit');
+	return readSwitch(returnAll, 'Return All', '')
+		? Infinity
+		: readWholeNumber(readMost(), 'Limit', '');
 }
 
 /** Page Size, in the collection Options of whatever reads calls. */
@@ -53,3 +55,12 @@ export const pageSizeOption: INodeProperties = {
 	description:
 		"Number of calls per page. Requires 'Page Size Parameter' under 'Advanced' in the credential.",
 };
+
+/**
+ * @param value a member of what `readCollection` returned
+ * @returns undefined where the option was not added
+ * @throws UserError if it is not a whole number of at least 1
+ */
+export function readPageSize(value: unknown): number | undefined {
+	return value === undefined ? undefined : readWholeNumber(value, 'Page Size');
+}

@@ -17,13 +17,18 @@ export function readChoice<T extends string>(
 	);
 }
 
-/** @throws UserError if the value is not a whole number of at least 1 */
-export function readWholeNumber(value: unknown, field: string): number {
+const UNDER_OPTIONS = "The option is under 'Options'.";
+
+/**
+ * @param place where the field is, as a sentence; empty for a field that the form always shows
+ * @throws UserError if the value is not a whole number of at least 1
+ */
+export function readWholeNumber(value: unknown, field: string, place = UNDER_OPTIONS): number {
 	const number = typeof value === 'string' ? Number(value) : value;
 	if (typeof number === 'number' && Number.isInteger(number) && number >= 1) return number;
 	throw new UserError(
 		`'${field}' is ${quoteValue(value)}, which is not a whole number of at least 1`,
-		`Correct '${field}', or the expression in it.`,
+		`Correct '${field}', or the expression in it. ${place}`.trim(),
 	);
 }
 
@@ -67,17 +72,15 @@ export function readRows(value: unknown, field: string): IDataObject[] {
 	);
 }
 
-const UNDER_OPTIONS = "The option is under 'Options'.";
-
 /**
  * @param place where the field is, as a sentence; empty for a field that the form always shows
  * @throws UserError if the value is neither true nor false
  */
-export function readSwitch(label: string, value: unknown, place = UNDER_OPTIONS): boolean {
+export function readSwitch(value: unknown, field: string, place = UNDER_OPTIONS): boolean {
 	if (typeof value === 'boolean') return value;
 	if (value === 'true' || value === 'false') return value === 'true';
 	const advice = 'Turn it on or off. An expression must return true or false.';
-	throw wrongOption(label, value, advice, place);
+	throw wrongOption(value, field, advice, place);
 }
 
 /**
@@ -86,25 +89,25 @@ export function readSwitch(label: string, value: unknown, place = UNDER_OPTIONS)
  * @throws UserError if the value is not a number of at least 0
  */
 export function readNumber(
-	label: string,
 	value: unknown,
+	field: string,
 	advice: string,
 	place = UNDER_OPTIONS,
 ): number {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	if (typeof number === 'number' && number >= 0 && Number.isFinite(number)) return number;
-	throw wrongOption(label, value, advice, place);
+	throw wrongOption(value, field, advice, place);
 }
 
 /** The error about an option with a value that it cannot have. */
 export function wrongOption(
-	label: string,
 	value: unknown,
+	field: string,
 	advice: string,
 	place = UNDER_OPTIONS,
 ): UserError {
 	return new UserError(
-		`'${label}' is ${quoteValue(value)}, which is not valid`,
+		`'${field}' is ${quoteValue(value)}, which is not valid`,
 		`${advice} ${place}`.trim(),
 	);
 }

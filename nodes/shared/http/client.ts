@@ -78,7 +78,7 @@ export class ApiClient {
 	}
 
 	/**
-	 * Reads from the service. Repeated after 429, 502, 503, 504 and a lost connection, at most 4 times
+	 * Reads from the service. Repeated after 429, 502, 503, 504 and without a response, at most 4 times
 	 * and within two minutes unless the connection says otherwise; `Retry-After` is obeyed.
 	 *
 	 * @param advice what to do about a status, where the operation knows more

@@ -118,7 +118,7 @@ function explained(code: string, syscall: string, host: string): Explanation {
 			neverSent: false,
 			mayPass: true,
 			reason: 'The service did not respond in time',
-			advice: '',
+			advice: "If this happens often, check the network of this n8n, or ask the service's support.",
 			option: "To wait longer, set 'Timeout' under 'Request Options'.",
 			hidesCode: true,
 		};

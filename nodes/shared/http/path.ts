@@ -4,7 +4,7 @@ import { UserError } from '../userError';
 
 /**
  * Puts an identifier into a path so that it stays one segment of it.
- * docs/api.md, Call Read: `{id}` is a string path parameter.
+ * docs/api.md, Call Read: the ID is appended to the path.
  *
  * @param path a path with the placeholder `{id}`, once or more
  * @param id the identifier, as it stands in a record
@@ -32,7 +32,7 @@ export function pathWithId(path: string, id: unknown, field: string): string {
 }
 
 /**
- * Checks a path that a user typed for one of the operations whose path the API description does not
+ * Checks a path that a user typed for one of the operations whose path the API reference does not
  * give. It is used as typed, but it can never lead to another host, where the key would
  * go along, or out of the base URL.
  *

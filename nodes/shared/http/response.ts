@@ -121,7 +121,7 @@ function redirect({ status, headers }: ApiResponse): UserError {
 	const target = typeof headers.location === 'string' ? quote(headers.location) : 'another address';
 	return new UserError(
 		`The service redirected the request to ${target} (${status})`,
-		"Enter the final address as 'Base URL' in the credential. The node doesn't follow redirects, because the API key would be sent along.",
+		"Enter the final address as 'Base URL' in the credential. The node does not follow redirects, because the API key would be sent along.",
 		status,
 	);
 }

@@ -31,7 +31,7 @@ const POST_TIMEOUT_MS = 60_000;
 export interface ClientSettings {
 	/** What the user set under Request Options, where the form has them. */
 	requestOptions?: RequestSettings;
-	/** Milliseconds for one request, where neither the default nor the user decides. */
+	/** Milliseconds for one request, in place of the default. A Timeout that the user set has priority. */
 	timeout?: number;
 	/** How a GET is repeated, where not as usual. */
 	retries?: RetryPolicy;

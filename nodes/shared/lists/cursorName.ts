@@ -65,7 +65,7 @@ interface Found {
 
 /**
  * Reads the next page of a list where the credential does not name the parameter. Once a name was seen
- * to work in a run, it is used without more ado. One search runs at a time; other items wait for it.
+ * to work in a run, it is used without another search. One search runs at a time; other items wait for it.
  *
  * @throws UserError if no name works, and as `ask` does
  */

@@ -6,11 +6,11 @@ import { findCalls } from '../../../shared/calls/findCalls';
 import type { ItemContext } from '../../execution/itemContext';
 import { connectItem } from '../connection';
 import { filtersField, sortField } from '../../../shared/calls/filterFields';
-import { limitFields, readLimit, pageSizeOption } from '../../../shared/form/fields';
+import { limitFields, readLimit, readPageSize, pageSizeOption } from '../../../shared/form/fields';
 import { outputFields, readOutput } from '../../../shared/calls/output';
 import { whereRejected } from '../../../shared/lists/listResponse';
 import { readDateRange } from '../readDateRange';
-import { readCollection, readWholeNumber } from '../../../shared/form/readers';
+import { readCollection } from '../../../shared/form/readers';
 import { letOthersRun } from '../../../shared/yield';
 
 const displayOptions = { show: { resource: ['call'], operation: ['getAll'] } };
@@ -57,7 +57,7 @@ export async function getManyCalls(item: ItemContext): Promise<IDataObject[]> {
 		sort: sortParameter(order),
 		range,
 		limit: readLimit(item.parameter('returnAll', false), () => item.parameter('limit', 50)),
-		pageSize: pageSize === undefined ? undefined : readWholeNumber(pageSize, 'Page Size'),
+		pageSize: readPageSize(pageSize),
 		advice: whereRejected("'Filters' and 'Sort'"),
 	};
 	const shape = readOutput(item.parameter('output', 'simplified'), () =>

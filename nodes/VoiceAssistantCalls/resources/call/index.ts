@@ -58,7 +58,7 @@ export const callProperties: INodeProperties[] = [
 				name: 'Get Report',
 				value: 'getReport',
 				action: 'Get call report',
-				description: 'Count the calls of a day, week or month, and write a mail about them',
+				description: 'Count the calls of a day, week or month, and write an email about them',
 				routing: perItem({ method: 'GET', url: CALLS }, getReport),
 			},
 		],

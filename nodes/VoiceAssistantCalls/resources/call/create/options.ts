@@ -62,7 +62,7 @@ const CALL_OPTIONS: INodeProperties[] = [
 	},
 ];
 
-/** The collection Options of Call: Create. An option that is added arrives with a value that does something. */
+/** The collection Options of Call: Create. An option arrives with a value that does something, where one suits everybody. */
 export function createOptionsField(displayOptions: IDisplayOptions): INodeProperties {
 	return {
 		displayName: 'Options',
@@ -92,7 +92,7 @@ export interface CreateOptions {
 
 /** Reads Dry Run alone, so that it counts even if another option is invalid. */
 export function readDryRun(options: IDataObject): boolean {
-	return 'dryRun' in options ? readSwitch('Dry Run', options.dryRun) : false;
+	return 'dryRun' in options ? readSwitch(options.dryRun, 'Dry Run') : false;
 }
 
 /**
@@ -111,7 +111,7 @@ export async function readCreateOptions(
 			? absent
 			: ((await problems.note(() => reader(options[name]))) ?? absent);
 	const clean = await read('cleanPhoneNumber', true, (option) =>
-		readSwitch('Clean Phone Number', option),
+		readSwitch(option, 'Clean Phone Number'),
 	);
 	const countryCode = await read('countryCode', undefined, readCountryCode);
 	return {
@@ -121,13 +121,13 @@ export async function readCreateOptions(
 			'pauseBetweenCalls',
 			0,
 			(option) =>
-				1000 * readNumber('Pause Between Calls', option, 'Enter a number of seconds, 0 or more.'),
+				1000 * readNumber(option, 'Pause Between Calls', 'Enter a number of seconds, 0 or more.'),
 		),
 		requestsAtOnce: await read('requestsAtOnce', 1, (option) =>
 			Math.min(readWholeNumber(option, 'Requests at Once'), MOST_REQUESTS_AT_ONCE),
 		),
 		waitsOnRateLimit: await read('waitWhenRateLimited', false, (option) =>
-			readSwitch('Wait When Rate Limited', option),
+			readSwitch(option, 'Wait When Rate Limited'),
 		),
 		readPhoneNumber: (written) => normalizePhoneNumber(written, { clean, countryCode }),
 	};

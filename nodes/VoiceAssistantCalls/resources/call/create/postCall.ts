@@ -72,10 +72,9 @@ function verdictOn(
 	const advice = adviceFor(client.address(path));
 	const error = client.errorIn(response, { mayBeEmpty: true, advice });
 	if (!isResponse(response)) {
-		const reason = error ?? new UserError('There was no response', '');
 		return response.neverSent
-			? { kind: 'notSent', error: notPlaced(reason) }
-			: { kind: 'unconfirmed', error: mayHaveBeenPlaced(reason), details: { requestedAt } };
+			? { kind: 'notSent', error: notPlaced(error!) }
+			: { kind: 'unconfirmed', error: mayHaveBeenPlaced(error!), details: { requestedAt } };
 	}
 	const { status, body } = response;
 	if (!error && isAcceptance(body)) {

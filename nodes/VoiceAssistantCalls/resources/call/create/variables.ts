@@ -15,7 +15,7 @@ type Entries = Array<readonly [name: string, value: unknown]>;
 const RESERVED = ['assistant_id', 'phone_number', 'phone_numer'];
 
 /**
- * Reads the variables (docs/api.md, Call Create: "any additional key").
+ * Reads the variables (docs/api.md, Call Create: "any other key").
  *
  * @param source `rows`, the rows `{ name, value }` of the field Variables, or `json`, an object or its
  * JSON text, of the field Variables (JSON)

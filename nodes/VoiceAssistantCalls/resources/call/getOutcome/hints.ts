@@ -18,7 +18,8 @@ export function notCalledLine(
 	if (notCalled.length === 0) return undefined;
 	const all = notCalled.length === items.length;
 	const counts = `${notCalled.length.toLocaleString('en')} of ${items.length.toLocaleString('en')}`;
-	const sentence = all ? 'Nobody was called.' : `${counts} were not called.`;
+	const were = notCalled.length === 1 ? 'was' : 'were';
+	const sentence = all ? 'Nobody was called.' : `${counts} ${were} not called.`;
 	return [sentence, ...whoAndWhy(notCalled)].join('\n');
 }
 

@@ -214,9 +214,9 @@ function readItem(item: ItemContext, begin: number): Waiting | { records: IDataO
 	if (notPlaced) return { records: [notPlaced] };
 	const phoneNumber = normalizePhoneNumber(number, { clean: true });
 	const minutes = 'Enter a number of minutes, 0 or more.';
-	const waitUpTo = readNumber('Wait Up To', item.parameter('waitUpTo', 10), minutes, '');
+	const waitUpTo = readNumber(item.parameter('waitUpTo', 10), 'Wait Up To', minutes, '');
 	const { pollInterval = 10 } = readCollection(item.parameter('options', {}), 'Options');
-	const seconds = readNumber('Poll Interval', pollInterval, 'Enter a number of seconds.');
+	const seconds = readNumber(pollInterval, 'Poll Interval', 'Enter a number of seconds.');
 	return {
 		index: item.index,
 		phoneNumber,
@@ -237,7 +237,7 @@ function readAssistantId(value: unknown): string {
 	if (!isBlank(id)) return id;
 	if (value === undefined || value === null || typeof value === 'string') return '';
 	const advice = 'Enter the ID of an assistant, or leave the field empty for any assistant.';
-	throw wrongOption('Assistant', value, advice, '');
+	throw wrongOption(value, 'Assistant', advice, '');
 }
 
 function readStart(value: unknown, isEmpty: boolean, zone: string): number {

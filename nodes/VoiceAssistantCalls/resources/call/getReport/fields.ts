@@ -3,13 +3,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { dateRangeFields } from '../../../../shared/calls/dateRangeFields';
 import { filtersField } from '../../../../shared/calls/filterFields';
 import { readKeywords } from '../../../../shared/calls/keywords';
-import { pageSizeOption } from '../../../../shared/form/fields';
-import {
-	readChoice,
-	readSwitch,
-	readWholeNumber,
-	wrongOption,
-} from '../../../../shared/form/readers';
+import { pageSizeOption, readPageSize } from '../../../../shared/form/fields';
+import { readChoice, readNumber, readSwitch, wrongOption } from '../../../../shared/form/readers';
 import { LANGUAGES, type Language } from './sheet/words';
 
 const displayOptions = { show: { resource: ['call'], operation: ['getReport'] } };
@@ -44,7 +39,7 @@ export const getReportFields: INodeProperties[] = [
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to count the period before as well, and to show the change. If this option is not added, both are done.',
+					'Whether to count the period before as well, and to show the change. This is also the default without the option.',
 			},
 			{
 				displayName: 'Language',
@@ -94,20 +89,16 @@ export function readReportOptions(options: IDataObject): ReportOptions {
 	} = options;
 	return {
 		callbackKeywords: readKeywords(callbackKeywords, 'Callback Keywords'),
-		comparesWithPrevious: readSwitch('Compare With Previous', compareWithPrevious),
+		comparesWithPrevious: readSwitch(compareWithPrevious, 'Compare With Previous'),
 		language: readChoice(language, 'Language', LANGUAGES),
 		listedCallbacks: readListed(listedCallbacks),
-		pageSize: pageSize === undefined ? undefined : readWholeNumber(pageSize, 'Page Size'),
+		pageSize: readPageSize(pageSize),
 	};
 }
 
 function readListed(value: unknown): number {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	const isPossible = Number.isInteger(number) && (number as number) >= 0;
-	if (isPossible && (number as number) <= MOST_LISTED) return number as number;
-	throw wrongOption(
-		'Listed Callbacks',
-		value,
-		`Enter a whole number from 0 to ${MOST_LISTED.toLocaleString('en')}.`,
-	);
+	const advice = `Enter a whole number from 0 to ${MOST_LISTED.toLocaleString('en')}.`;
+	const number = readNumber(value, 'Listed Callbacks', advice);
+	if (Number.isInteger(number) && number <= MOST_LISTED) return number;
+	throw wrongOption(value, 'Listed Callbacks', advice);
 }

@@ -68,10 +68,10 @@ export const maxAttempts: Guard = {
 				"Set one limit under 'Max Attempts', or correct the expression in it.",
 			);
 		}
-		const most = readWholeNumber(row.calls, 'Calls');
-		const days = readNumber('Days', row.days, 'Enter a number of days.', UNDER_MAX_ATTEMPTS);
+		const most = readWholeNumber(row.calls, 'Calls', UNDER_MAX_ATTEMPTS);
+		const days = readNumber(row.days, 'Days', 'Enter a number of days.', UNDER_MAX_ATTEMPTS);
 		if (days === 0) {
-			throw wrongOption('Days', row.days, 'Enter more than 0 days.', UNDER_MAX_ATTEMPTS);
+			throw wrongOption(row.days, 'Days', 'Enter more than 0 days.', UNDER_MAX_ATTEMPTS);
 		}
 		const lookBackMs = days * DAY_MS;
 		return {

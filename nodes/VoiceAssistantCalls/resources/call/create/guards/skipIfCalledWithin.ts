@@ -22,7 +22,7 @@ export const skipIfCalledWithin: Guard = {
 	},
 	label: 'called recently',
 	read(value) {
-		const hours = readNumber('Skip If Called Within', value, 'Enter a number of hours, 0 or more.');
+		const hours = readNumber(value, 'Skip If Called Within', 'Enter a number of hours, 0 or more.');
 		if (hours === 0) return undefined;
 		const lookBackMs = hours * HOUR_MS;
 		return {

@@ -22,7 +22,7 @@ interface OutcomeRules {
 	label: string;
 	/** Whether a phone rang, or may have: such a number was called, for whoever asks later in the run. */
 	countsAsCalled: boolean;
-	/** Whether Retry On Fail may send it again: only where it is certain that nothing reached the service. */
+	/** Whether Retry On Fail may send it again: only where it is certain that no call was placed, and another attempt may succeed. */
 	resend: boolean;
 }
 

@@ -146,12 +146,14 @@ function countOf(number: number, label: string): string {
 	return `${count(number)} ${label}${isCountable && number > 1 ? 's' : ''}`;
 }
 
+/** The first one of the kind that `OUTCOMES` has first. */
 function firstFailure(items: Items): [index: number, error: UserError] {
-	for (const kind of Object.keys(OUTCOMES)) {
-		const found = items.find(([, outcome]) => outcome.kind === kind);
-		if (found && isFailure(found[1])) return [found[0], found[1].error];
-	}
-	return [0, new UserError('The run ended', '')];
+	const kinds = Object.keys(OUTCOMES);
+	const failures = items.flatMap(([index, outcome]) =>
+		isFailure(outcome) ? [{ index, error: outcome.error, rank: kinds.indexOf(outcome.kind) }] : [],
+	);
+	const { index, error } = failures.reduce((a, b) => (b.rank < a.rank ? b : a));
+	return [index, error];
 }
 
 /** Wrong items are found before the first call, so there may be many of them. */
@@ -192,7 +194,10 @@ function otherFailures(
 				: [],
 	);
 	const told: string[] = [];
-	const more = () => `${others.length - told.length} more items failed as well.`;
+	const more = () => {
+		const left = others.length - told.length;
+		return `${left} more ${left === 1 ? 'item' : 'items'} failed as well.`;
+	};
 	let left = room - more().length - 2;
 	for (const [item, text] of others.slice(0, MOST_TOLD)) {
 		const sentence = `Item ${item}: ${quote(text, LONGEST_TOLD)}.`;

@@ -27,7 +27,7 @@ export class Callbacks {
 	private kept: Array<{ time: number; callback: Callback }> = [];
 
 	/**
-	 * @param keywords in lower case
+	 * @param keywords as `foldKeyword` writes them
 	 * @param most how many to list
 	 */
 	constructor(
@@ -65,7 +65,7 @@ export class Callbacks {
 }
 
 /**
- * Whether there is something to dial. docs/api.md: E.164, or `Web` for a call from the web; a service may
+ * Whether there is something to dial. docs/api.md, Call: a number, or `Web` for a call from the web; a service may
  * send a national number, or a word for one that was withheld.
  */
 function hasNumber({ PhoneNumber }: IDataObject): boolean {
