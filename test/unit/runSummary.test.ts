@@ -255,6 +255,7 @@ describe('the line about a list', () => {
 	it.each<[string, Item[]]>([
 		['2 called.', ['placed', 'placed']],
 		['1 called, 2 skipped (2 by options).', ['placed', 'skipped', 'skipped']],
+		['1 called, 1 would be called (dry run).', ['placed', 'dryRun']],
 	])('tells what went well: %s', (message, items) => {
 		expect(lineFor(false, items)).toEqual({ message, type: 'info' });
 		expect(lineFor(false, ['placed'])).toBeUndefined();

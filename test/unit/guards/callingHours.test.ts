@@ -96,8 +96,10 @@ describe('outside of calling hours', () => {
 		['later that day', '2026-11-20T03:00:00+01:00', '2026-11-20T08:00:00+01:00'],
 		['after the clocks were put back', '2026-10-24T21:00:00+02:00', '2026-10-26T08:00:00+01:00'],
 		['after they were put forward', '2026-03-28T21:00:00+01:00', '2026-03-30T08:00:00+02:00'],
-	])('the number may be called %s', async (_, now, from) => {
-		expect(await callableFrom(now, window())).toBe(from);
+		['right after they skip the time', '2026-03-28T21:00:00+01:00', '2026-03-29T03:00:00+02:00'],
+	])('the number may be called %s', async (what, now, from) => {
+		const skipped = { days: ['sun'], from: '02:30' };
+		expect(await callableFrom(now, window(what.includes('skip') ? skipped : {}))).toBe(from);
 	});
 
 	it('is two weeks away where the clocks skip the only hours of the next one', async () => {

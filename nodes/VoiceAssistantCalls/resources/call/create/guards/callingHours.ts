@@ -228,15 +228,26 @@ function isOpen({ from, to, days }: Window, local: DateTime): boolean {
 }
 
 /**
+ * Luxon puts a time that the clocks skip as far behind the gap as it is in it.
+ *
+ * @param wanted minutes of the day
+ */
+function afterGap(time: DateTime, wanted: number): DateTime {
+	const before = time.minus({ minutes: 1 });
+	const isGap = time.hour * 60 + time.minute !== wanted && before.offset === time.offset;
+	return isGap ? afterGap(before, wanted) : time;
+}
+
+/**
  * At most 15 days ahead. If the clocks skip the opening time, the hours open right after the gap; if they
  * skip the hours as a whole, it is the next opening.
  */
 function nextOpening(window: Window, now: number): DateTime {
 	const today = DateTime.fromMillis(now, { zone: window.zone }).startOf('day');
 	for (let days = 0; ; days++) {
-		const time = today
-			.plus({ days })
-			.set({ hour: Math.floor(window.from / 60), minute: window.from % 60 });
+		const hour = Math.floor(window.from / 60);
+		const wanted = today.plus({ days }).set({ hour, minute: window.from % 60 });
+		const time = afterGap(wanted, window.from);
 		if (days === 15 || (+time > now && isOpen(window, time))) return time;
 	}
 }

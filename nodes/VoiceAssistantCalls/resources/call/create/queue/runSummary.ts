@@ -90,9 +90,11 @@ export function describeRun(
 	const isNobody = !isDryRun && placed + unconfirmed === 0;
 	const isOneReason = failed.length === total && reasons.size === 1;
 	const all = total > 1 ? `all ${count(total)} ` : '';
+	const dry = kinds.filter((kind) => kind === 'dryRun').length;
 	const parts = [
-		isDryRun && `${count(kinds.filter((kind) => kind === 'dryRun').length)} would be called`,
+		isDryRun && `${count(dry)} would be called`,
 		!isDryRun && !isNobody && `${count(placed)} called`,
+		!isDryRun && dry > 0 && `${count(dry)} would be called (dry run)`,
 		unconfirmed > 0 && `${count(unconfirmed)} may have been called`,
 		skipped.length > 0 &&
 			(skipped.length === total && isNobody
