@@ -27,6 +27,7 @@ export function itemWith(item: Partial<GuardedItem> = {}): GuardedItem {
 function runWith(run: Partial<RunSoFar> = {}): RunSoFar {
 	return {
 		earlierCalls: async () => [],
+		callsInRun: () => 0,
 		earlierBegun: async () => undefined,
 		...run,
 	};

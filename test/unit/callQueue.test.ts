@@ -315,6 +315,26 @@ describe('a number that several items have', () => {
 			{ numRuns: cases(500) },
 		);
 	});
+
+	it('is counted among the calls of the run, but for the call that asks', async () => {
+		const told: number[] = [];
+		const tell: Plan = {
+			requestsAtOnce: 9,
+			before: async (turn) => {
+				await turn.run.earlierBegun();
+				return void told.push(turn.run.callsInRun()) as undefined;
+			},
+		};
+		const inFlight = pending<Verdict>();
+		const ends = KINDS.map((kind) => ({ ...tell, requestsAtOnce: 2, end: verdict(kind) }));
+		const last = { ...tell, requestsAtOnce: 2 };
+		const ended = attempt([{ ...tell, end: inFlight.promise }, ...ends, last], goesOn);
+		await settled();
+		inFlight.resolve(verdict('rejected'));
+		await ended;
+		const counted = KINDS.filter((kind) => OUTCOMES[kind].countsAsCalled).length;
+		expect([told[0], told.at(-1)]).toEqual([0, counted + 1]);
+	});
 });
 
 describe('pauses', () => {

@@ -58,6 +58,11 @@ export interface RunSoFar {
 	 * @returns their positions in the input, in ascending order
 	 */
 	earlierCalls: () => Promise<readonly number[]>;
+	/**
+	 * Counts the other items of this run that called, may have called, or have a request in flight; in a
+	 * dry run those that would be called.
+	 */
+	callsInRun: () => number;
 	/** Waits until each item before this one has sent its request, or sends none: a dry run has ended. */
 	earlierBegun: () => Promise<void>;
 }
@@ -73,6 +78,9 @@ export class CallQueue {
 	private readonly slots = new Semaphore();
 
 	private readonly numbers = new Map<string, CallsToNumber>();
+
+	/** The items that called, may have called, or have a request in flight. */
+	private readonly called = new Set<number>();
 
 	/**
 	 * @param outcomes what became of the items, those of earlier attempts included; written to
@@ -140,6 +148,7 @@ export class CallQueue {
 				if (this.isStopped) return false;
 				isSent = true;
 				this.pace.noteRequest();
+				this.called.add(index);
 				resolveBegun();
 				return true;
 			},
@@ -149,6 +158,7 @@ export class CallQueue {
 					await Promise.all(before);
 					return calledBy;
 				},
+				callsInRun: () => this.called.size - (this.called.has(index) ? 1 : 0),
 				earlierBegun: async () => void (await earlierBegun),
 			},
 		};
@@ -172,7 +182,11 @@ export class CallQueue {
 	}
 
 	private noteCall(index: number, { kind, identity }: Outcome): void {
-		if (!OUTCOMES[kind].countsAsCalled) return;
+		if (!OUTCOMES[kind].countsAsCalled) {
+			this.called.delete(index);
+			return;
+		}
+		this.called.add(index);
 		const { calledBy } = this.callsTo(identity.phone_number);
 		// In the order of the items, whichever response comes first.
 		calledBy.splice(calledBy.findLastIndex((earlier) => earlier < index) + 1, 0, index);
