@@ -30,7 +30,8 @@ export function stopDate(at: string | number): void {
  */
 export function useClockAt(now: number, random?: number): void {
 	beforeEach(() => {
-		jest.useFakeTimers({ now });
+		// What waits for ever fails soon.
+		jest.useFakeTimers({ now, timerLimit: 10_000 });
 		if (random !== undefined) jest.spyOn(Math, 'random').mockReturnValue(random);
 	});
 	afterEach(() => {

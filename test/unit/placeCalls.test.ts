@@ -239,7 +239,7 @@ describe('a list is a dry run', () => {
 	it.each<[string, ItemPlan[][], string]>([
 		['and no wrong item ends it', [[judged, wrong]], 'Dry run: 1 would be called, 1 failed.'],
 		['also if all are wrong', [[wrong, wrong]], 'Dry run: 0 would be called, 2 failed. Wrong.'],
-		['but not with a call', [[judged, call]], '1 called.'],
+		['but not with a call', [[judged, call]], '1 called, 1 would be called (dry run).'],
 		['but not with what may be a call', [[judged, unknown]], 'Wrong. Nobody was called'],
 		['but not with wrong calls alone', [[unknown]], 'Wrong. Nobody was called'],
 		[
