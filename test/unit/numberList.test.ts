@@ -19,8 +19,11 @@ const ORDINARY = EXAMPLES.filter(({ kind }) => ['FixedLine', 'Mobile', 'TollFree
 it('a number is on the list in the spellings of its own country, and those of others', () => {
 	expect(ORDINARY.length).toBeGreaterThan(500);
 	const missed = ORDINARY.flatMap(({ e164, national, international, rfc3966 }) =>
-		// 001 may be an exit code of its own, and is refused.
-		[e164, national, international, rfc3966, e164.slice(1), e164.replace(/^\+(?!1)/, '00')]
+		[
+			...[e164, international, rfc3966, e164.slice(1)],
+			// 001 may be an exit code of its own, and 20.12.34 a date: they are refused.
+			...[e164.replace(/^\+(?!1)/, '00'), national.replaceAll('.', ' ')],
+		]
 			.filter((written) => !isOn(written, e164))
 			.map((written) => `${written} for ${e164}`),
 	);

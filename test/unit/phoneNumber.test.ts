@@ -324,6 +324,8 @@ describe('a national number', () => {
 		['39', '06 1234567', '+39061234567'],
 		['370', '(0-312) 34567', '+37031234567'],
 		['81', '０３ー１２３４ー５６７８', '+81312345678'],
+		['298', '20 11 26', '+298201126'],
+		['298', '20.13.32', '+298201332'],
 	])('of +%s is dialled as its country dials it: %s', (code, written, number) => {
 		expect(cleaned(written, code)).toBe(number);
 	});
@@ -373,8 +375,9 @@ describe('a national number', () => {
 	});
 
 	it.each([
-		...['2026-11-20', '1987-06-15', '20.11.2026', '11-20-2026', '1.2.2026'],
-		...['45980.35', '123456.78', '1234567.25'],
+		...['2026-11-20', '1987-06-15', '20.11.2026', '11-20-2026', '1.2.2026', '2026. 11. 20'],
+		...['20. 11. 2026', '20 - 11 - 2026', '05.03.26', '05-03-26', '03-25-26', '87-06-15'],
+		...['05. 3. 26', '05.2026', '45980.35', '123456.78', '1234567.25'],
 	])('is no date, in a spreadsheet or not, and no amount in any country: %s', (written) => {
 		const isDialed = (code: string) => typeof resultOf(() => cleaned(written, code)) === 'string';
 		expect(COUNTRY_CODES.filter(isDialed)).toEqual([]);
