@@ -1,5 +1,5 @@
 import { phoneNumberError } from './errors';
-import { EXACT, readWrittenNumber, toGrammar, type WrittenNumber } from './grammar';
+import { readWrittenNumber, toGrammar, type WrittenNumber } from './grammar';
 import {
 	normalizePhoneNumber,
 	readNumberText,
@@ -154,18 +154,21 @@ export class NumberList {
  */
 export function mayBeNumber(recorded: unknown, phoneNumber: string): boolean {
 	const written = shownNumber(recorded);
-	if (EXACT.test(written)) return phoneOf(written) === phoneOf(phoneNumber);
 	const all = phoneNumber.slice(1);
 	const national = withoutZeros(all.slice(planOf(all)?.code.length ?? 0));
 	const digits = withoutZeros(toGrammar(written).replace(/\D/g, ''));
 	if (digits.length < FEWEST_DIGITS_ALONE) return digits === national;
+	// The service may list everybody's calls: nearly all of them end here.
+	if (!digits.includes(national.slice(-FEWEST_DIGITS_ALONE))) return false;
+	const list = new NumberList();
 	try {
-		const list = new NumberList();
 		list.add(written, { clean: true });
-		return list.has(phoneNumber);
 	} catch {
-		return digits.includes(national);
+		if (digits.includes(national)) return true;
+		// Without a country code it may be one that can be read: 54 11 15 2345-6789.
+		list.addDigits(digits.slice(-MOST_DIGITS));
 	}
+	return list.has(phoneNumber);
 }
 
 /** One of the numbers of a phone, always the same. */
