@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 import { NumberList } from '../../nodes/shared/phoneNumber/numberList';
 import { EXAMPLES } from '../support/libphonenumber';
-import { refusalOf } from '../support/userError';
+import { refusalOf, resultOf } from '../support/userError';
 
 /* A list of numbers that are not to be called, as people write it. libphonenumber is the judge. */
 
@@ -18,12 +18,25 @@ const ORDINARY = EXAMPLES.filter(({ kind }) => ['FixedLine', 'Mobile', 'TollFree
 
 it('a number is on the list in the spellings of its own country, and those of others', () => {
 	expect(ORDINARY.length).toBeGreaterThan(500);
-	const missed = ORDINARY.flatMap(({ e164, national, international, rfc3966 }) =>
-		// 001 may be an exit code of its own, and is refused.
-		[e164, national, international, rfc3966, e164.slice(1), e164.replace(/^\+(?!1)/, '00')]
+	const missed = ORDINARY.flatMap(({ e164, code, national, international, rfc3966 }) =>
+		[
+			...[e164, international, rfc3966, e164.slice(1), code + national.replace(/\D/g, '')],
+			// 001 may be an exit code of its own, and 20.12.34 a date: they are refused.
+			...[e164.replace(/^\+(?!1)/, '00'), national.replaceAll('.', ' ')],
+		]
 			.filter((written) => !isOn(written, e164))
 			.map((written) => `${written} for ${e164}`),
 	);
+	expect(missed).toEqual([]);
+});
+
+it('of two numbers in one entry, both are on the list, or none can be called', () => {
+	const missed = ORDINARY.flatMap((one, index) => {
+		const two = [one, ORDINARY[index + 1] ?? one];
+		const list = resultOf(() => listOf(two.map(({ national }) => national).join(' ')));
+		const whole = two.filter(({ e164, code }) => e164.length - code.length > 6);
+		return list instanceof NumberList ? whole.filter(({ e164 }) => !list.has(e164)) : [];
+	});
 	expect(missed).toEqual([]);
 });
 
@@ -53,6 +66,19 @@ it.each([
 	['200001/02', '+4930200001'],
 	['200001/02 03', '+4930200001'],
 	['0302000001.0', '+49302000001'],
+	['+49 30 1234567-800', '+49301234567'],
+	['+49 30 1234567 800', '+49301234567'],
+	['+49 30 200-0', '+4930200'],
+	['+39 06 123456-123', '+3906123456'],
+	// The trunk prefix after a country code without "+".
+	['4407700900123', '+447700900123'],
+	['43 01 5880', '+4315880'],
+	['(44) 07700 900 123 12', '+447700900123'],
+	// Two numbers, with area codes or without.
+	['01 58801 01 58802', '+43158801'],
+	['8123456212345', '+5978123456'],
+	['555-0100 555.0101', '+12025550100'],
+	['555-0100 555.0101', '+12025550101'],
 	// The other reading of an exit code.
 	['810 49 30 2000001', '+49302000001'],
 	['011 49 30 2000001', '+49302000001'],
@@ -68,6 +94,7 @@ it('an entry forbids no other number', () => {
 		(local: string) => `030/${local}`,
 	);
 	expect(isOn('0302 000 123', '+49302000') || isOn('030 200-12', '+4930200')).toBe(false);
+	expect(isOn('2000001 0004321', '+49304321')).toBe(false);
 	fc.assert(
 		fc.property(digits, digits, spell, (local, other, written) => {
 			fc.pre(local !== other);
@@ -84,7 +111,9 @@ it.each([
 	['+', 'does not begin with a country code'],
 	['0', 'is not a phone number'],
 	['123', 'is not a phone number'],
-	['123456789012345678901', 'is not a phone number'],
+	...['2025550100 2025550101', '06 12 34 56 78 06 87 65 43 21', '20255501002025550101'].map(
+		(several) => [several, 'more than one number'],
+	),
 	['2026-11-20', 'looks like a date'],
 	['001 202 555 0100', 'is ambiguous'],
 	['(0)30 2000001', 'has an ambiguous'],

@@ -265,10 +265,10 @@ describe('libphonenumber reads what is dialled', () => {
 describe('a national number', () => {
 	const COUNTRIES = COUNTRY_CODES.filter((code) => regionsOf(code).length > 0);
 
-	/** Where there is more than one way to dial, or where the mobile numbers alone have no trunk prefix. */
+	/** Where there are two ways to dial, the mobile numbers alone have no trunk prefix, or it may be a date. */
 	const REFUSED = {
 		Mobile: ['AR', 'BQ', 'BR', 'CN', 'CO', 'CW', 'LB', 'SH'],
-		FixedLine: ['AR', 'BQ', 'BR', 'CO', 'CW', 'MC', 'RW', 'SH', 'TA'],
+		FixedLine: ['AR', 'BQ', 'BR', 'CO', 'CW', 'MC', 'NC', 'RW', 'SH', 'TA'],
 	};
 
 	it('is read as libphonenumber writes it, in all regions', () => {

@@ -8,7 +8,7 @@ const LONGEST_QUOTE = 60;
 const ONE_NUMBER =
 	'Enter a single phone number. If the field contains several, pick one in an expression.';
 
-const ONE_NUMBER_WITH_SLASH = `${ONE_NUMBER} Use a slash only after the area code.`;
+export const SLASH = 'Use a slash only after the area code.';
 
 /** What may be wrong with a text that the grammar does not accept: the first pattern that fits. */
 const REASONS: Array<{ pattern: RegExp; problem: string; advice: string }> = [
@@ -68,7 +68,7 @@ const REASONS: Array<{ pattern: RegExp; problem: string; advice: string }> = [
 	{
 		pattern: /\d.*\//,
 		problem: 'may be more than one number',
-		advice: ONE_NUMBER_WITH_SLASH,
+		advice: `${ONE_NUMBER} ${SLASH}`,
 	},
 ];
 
@@ -97,9 +97,9 @@ export function unreadable(written: string, text: string, plan?: NumberingPlan):
 	);
 }
 
-/** A slash between what may be two numbers, or between a number and another ending. */
-export function secondNumber(written: string): UserError {
-	return phoneNumberError(written, 'may be more than one number', ONE_NUMBER_WITH_SLASH);
+/** What may be two numbers, or a number and another ending. */
+export function secondNumber(written: string, advice: string): UserError {
+	return phoneNumberError(written, 'may be more than one number', `${ONE_NUMBER} ${advice}`);
 }
 
 /** What is dialled before a country code in other countries, and whatever follows it. */

@@ -57,9 +57,19 @@ const digits = (prefix: string) => {
 
 const INTERNATIONAL = new RegExp(`^${COUNTRY}${JOIN}(?:(\\(0\\))${JOIN})?${digits('9')}$`);
 const NATIONAL = new RegExp(`^${digits('0?\\d')}$`);
-/** 2026-11-20, 20.11.2026, 11/20/2026: with as many digits as the numbers of 58 countries have. */
-export const DATE =
-	/^(?:(?:19|20)\d\d([-./])[01]?\d\1[0-3]?\d|[0-3]?\d([-./])[0-3]?\d\2(?:19|20)\d\d)(?:[T ]\d\d:.*)?$/;
+const YEAR = '(?:19|20)\\d\\d';
+const MONTH = '(?:0?[1-9]|1[0-2])';
+const DAY = '(?:0?[1-9]|[12]\\d|3[01])';
+const ANY_DATE = [
+	[YEAR, '[01]?\\d', '[0-3]?\\d'],
+	['[0-3]?\\d', '[0-3]?\\d', YEAR],
+	[DAY, MONTH, '\\d\\d'],
+	[MONTH, DAY, '\\d\\d'],
+	['\\d\\d', MONTH, DAY],
+	[MONTH, YEAR],
+].map((parts) => parts.join(' *[-./] *'));
+/** 2026-11-20, 20. 11. 2026, 11/20/26, 11.2026: with as many digits as the numbers of many countries have. */
+export const DATE = new RegExp(`^(?:${ANY_DATE.join('|')})(?:[T ]\\d\\d:.*)?$`);
 const BEGINNING = new RegExp(`^\\(?${PLUS}\\(?(${CODE})`);
 const ZERO_AFTER_COUNTRY = new RegExp(`^(${COUNTRY}${JOIN})\\(0\\)`);
 

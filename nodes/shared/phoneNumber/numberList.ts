@@ -1,5 +1,5 @@
 import { phoneNumberError } from './errors';
-import { EXACT, readWrittenNumber, toGrammar, type WrittenNumber } from './grammar';
+import { readWrittenNumber, toGrammar, type WrittenNumber } from './grammar';
 import {
 	normalizePhoneNumber,
 	readNumberText,
@@ -10,11 +10,18 @@ import { NUMBERING_PLANS, type NumberingPlan } from './numberingPlans';
 
 /** Fewer are hardly a number by themselves: an extension, or what is left of a number without its ending. */
 const FEWEST_DIGITS_ALONE = 6;
-/** E.164 allows 15, a trunk prefix or a carrier comes before them. */
-const MOST_DIGITS = 20;
+/**
+ * So many in a row are hardly part of another number by chance. Numbers of six or seven digits would be: those
+ * of small countries, of which a list of thousands of entries would forbid a good part.
+ */
+const FEWEST_DIGITS_ANYWHERE = 8;
+/** E.164 allows 15, and a trunk zero may follow the country code. More are several numbers, or an extension. */
+const MOST_DIGITS = 16;
 const FEWEST_DIGITS = 4;
-/** Of a number in Argentina or Brazil, what neither a carrier nor a prefix for mobiles changes. */
+/** Without the area code. In Argentina and Brazil, neither a carrier nor a prefix for mobiles changes them. */
 const LOCAL_DIGITS = 7;
+/** Enough that few entries have them, and no more than the shortest number that is looked for in entries. */
+const KEY_DIGITS = 5;
 
 /** Argentina has a 9 in front of mobile numbers or not; Brazil has put one in front of them. */
 const TWO_NUMBERS: Array<[RegExp, string]> = [
@@ -46,6 +53,9 @@ export class NumberList {
 	/** The last digits of those. */
 	private readonly localNumbers = new Set<string>();
 
+	/** The same by each five digits that stand in them, so that not all entries are searched for each number. */
+	private readonly byKey: string[][] = [];
+
 	/**
 	 * Puts a number on the list.
 	 *
@@ -57,11 +67,24 @@ export class NumberList {
 		const text = toGrammar(readNumberText(written, options.field));
 		const number = options.clean ? readWrittenNumber(text) : undefined;
 		if (!number || number.code !== undefined) {
-			this.international.add(phoneOf(normalizePhoneNumber(written, options)));
+			const whole = normalizePhoneNumber(written, options);
+			const shorter = number ? withoutEnding(number).map((rest) => `+${number.code}${rest}`) : [];
+			for (const one of [whole, ...shorter]) this.international.add(phoneOf(one));
 		} else {
 			this.addNational(String(written), number);
 		}
 		if (!text.startsWith('+')) this.addAfterExitCode(text.replace(/\D/g, ''));
+	}
+
+	/** Puts digits on the list that have no country code in front, or none that can be read. */
+	addDigits(written: string): void {
+		const digits = withoutZeros(written);
+		this.national.add(digits);
+		this.lengths.add(digits.length);
+		this.localNumbers.add(digits.slice(-LOCAL_DIGITS));
+		for (let end = KEY_DIGITS; end <= digits.length; end++) {
+			(this.byKey[Number(digits.slice(end - KEY_DIGITS, end))] ??= []).push(digits);
+		}
 	}
 
 	/** @param phoneNumber E.164 */
@@ -69,36 +92,36 @@ export class NumberList {
 		if (this.international.has(phoneOf(phoneNumber))) return true;
 		if (this.national.size === 0) return false;
 		const all = phoneNumber.slice(1);
-		const {
-			code = '',
-			trunkPrefix = '',
-			nationalNumbers,
-		}: Partial<NumberingPlan> = planOf(all) ?? {};
+		const { code = '', trunkPrefix, nationalNumbers }: Partial<NumberingPlan> = planOf(all) ?? {};
 		const national = all.slice(code.length);
 		return (
-			// Belarus: 8 0 before most numbers, 8 before some.
-			['', trunkPrefix, trunkPrefix.charAt(0)].some((prefix) =>
-				this.hasDigits(prefix + national),
-			) ||
 			[...this.lengths].some((length) => this.national.has(all.slice(-length))) ||
+			this.national.has(`${code}${trunkPrefix}${national}`) ||
+			this.contains(national) ||
 			(nationalNumbers === 'ambiguous' && this.localNumbers.has(all.slice(-LOCAL_DIGITS)))
 		);
 	}
 
 	private addNational(written: string, number: WrittenNumber): void {
-		const digits = withoutZeros(number.digits);
-		if (digits.length < FEWEST_DIGITS || digits.length > MOST_DIGITS) {
+		const { length } = withoutZeros(number.digits);
+		if (length < FEWEST_DIGITS) {
 			throw phoneNumberError(
 				written,
 				'is not a phone number',
 				'Write it with "+", the country code and the number, for example +4930123456.',
 			);
 		}
-		for (const one of [digits, ...withoutEnding(number)]) {
-			this.national.add(one);
-			this.lengths.add(one.length);
-			this.localNumbers.add(one.slice(-LOCAL_DIGITS));
+		if (length > MOST_DIGITS) {
+			throw phoneNumberError(
+				written,
+				'may be more than one number',
+				'Write a comma or a line break between two numbers, and remove an extension.',
+			);
 		}
+		const shorter = withoutEnding(number).filter(
+			(rest) => withoutZeros(rest).length >= FEWEST_DIGITS_ALONE,
+		);
+		for (const one of [number.digits, ...shorter, ...halves(number)]) this.addDigits(one);
 	}
 
 	/** What is a number in one country calls another country from the next: 810 49 … in Russia. */
@@ -109,8 +132,15 @@ export class NumberList {
 		}
 	}
 
-	private hasDigits(digits: string): boolean {
-		return this.national.has(withoutZeros(digits));
+	/**
+	 * Whether a number stands in what was written without a country code: after whatever is dialed first, as in
+	 * 44 07700 900123; beside another number; or before an extension.
+	 */
+	private contains(national: string): boolean {
+		if (national.length < FEWEST_DIGITS_ALONE) return false;
+		const number = withoutZeros(national);
+		const near = this.byKey[Number(number.slice(-KEY_DIGITS))] ?? [];
+		return near.some((digits) => isIn(number, digits));
 	}
 }
 
@@ -124,18 +154,21 @@ export class NumberList {
  */
 export function mayBeNumber(recorded: unknown, phoneNumber: string): boolean {
 	const written = shownNumber(recorded);
-	if (EXACT.test(written)) return phoneOf(written) === phoneOf(phoneNumber);
 	const all = phoneNumber.slice(1);
 	const national = withoutZeros(all.slice(planOf(all)?.code.length ?? 0));
 	const digits = withoutZeros(toGrammar(written).replace(/\D/g, ''));
 	if (digits.length < FEWEST_DIGITS_ALONE) return digits === national;
+	// The service may list everybody's calls: nearly all of them end here.
+	if (!digits.includes(national.slice(-FEWEST_DIGITS_ALONE))) return false;
+	const list = new NumberList();
 	try {
-		const list = new NumberList();
 		list.add(written, { clean: true });
-		return list.has(phoneNumber);
 	} catch {
-		return digits.includes(national);
+		if (digits.includes(national)) return true;
+		// Without a country code it may be one that can be read: 54 11 15 2345-6789.
+		list.addDigits(digits.slice(-MOST_DIGITS));
 	}
+	return list.has(phoneNumber);
 }
 
 /** One of the numbers of a phone, always the same. */
@@ -157,6 +190,22 @@ function withoutEnding({ digits, groups, afterSlash }: WrittenNumber): string[] 
 	const [last, gap = '', previous = ''] = [...groups].reverse();
 	const mayEnd = /[-.]/.test(gap) || (gap !== '' && previous.length > 3);
 	return [mayEnd ? last.length : 0, afterSlash]
-		.map((ending) => withoutZeros(digits.slice(0, -ending)))
-		.filter((rest) => rest.length >= FEWEST_DIGITS_ALONE);
+		.filter((ending) => ending > 0)
+		.map((ending) => digits.slice(0, -ending));
+}
+
+/** Two numbers without area codes, where there are enough digits for them. */
+function halves({ digits, pieces }: WrittenNumber): string[] {
+	return pieces
+		.map((_, index) => pieces.slice(0, index).join('').length)
+		.map((end) => [digits.slice(0, end), digits.slice(end)])
+		.filter((two) => two.every((half) => withoutZeros(half).length >= LOCAL_DIGITS))
+		.flat();
+}
+
+/** Whether digits end with a number, or contain it and are more than enough for that to be no accident. */
+function isIn(number: string, digits: string): boolean {
+	const isAnywhere =
+		number.length >= FEWEST_DIGITS_ANYWHERE || digits.length - number.length >= FEWEST_DIGITS_ALONE;
+	return isAnywhere ? digits.includes(number) : digits.endsWith(number);
 }

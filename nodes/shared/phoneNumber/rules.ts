@@ -6,6 +6,7 @@ import {
 	inWords,
 	phoneNumberError,
 	secondNumber,
+	SLASH,
 } from './errors';
 import type { WrittenNumber } from './grammar';
 
@@ -119,6 +120,7 @@ function toE164(
 			`Numbers with this country code usually have ${inWords(plan)}. Check for missing digits, an extension or a second number.`,
 		);
 	}
+	checkSecondNumber(written, number, digits, plan);
 	checkEnding(written, number, digits, plan);
 	if (plan.rewritten?.test(digits)) {
 		throw phoneNumberError(
@@ -140,7 +142,34 @@ function checkSlash(
 	const beforeSlash = digits.length - afterSlash;
 	if (afterSlash === 0 || !lengths.includes(beforeSlash)) return;
 	// As long as some numbers of fixed lines, it may still be the area code of a longer number.
-	if (afterSlash <= beforeSlash || !usualLengths.includes(beforeSlash)) throw secondNumber(written);
+	if (afterSlash <= beforeSlash || !usualLengths.includes(beforeSlash)) {
+		throw secondNumber(written, SLASH);
+	}
+}
+
+/**
+ * Refuses two numbers where a number may be as long as both: after a whole number, another one begins with the
+ * trunk zero. In between, a group may begin with a zero as well, but not with all of the area code; and the
+ * longer the groups around it, the rarer.
+ */
+function checkSecondNumber(
+	written: string,
+	{ pieces }: WrittenNumber,
+	digits: string,
+	{ code, trunkPrefix, usualLengths }: NumberingPlan,
+): void {
+	const area = pieces[0].replace(/^(?!0)/, trunkPrefix);
+	const isSecond = pieces.some((piece, index) => {
+		const rest = pieces.slice(index).join('').length;
+		const before = digits.length - rest;
+		if (index === 0 || !/^0./.test(piece) || !usualLengths.includes(before)) return false;
+		const isArea = piece === area && rest > piece.length;
+		// 15027 071146 is one number, of a German mobile.
+		return isArea || (pieces[index - 1].length > 3 && before > 5 && rest > 5);
+	});
+	if (isSecond) {
+		throw secondNumber(written, `If it is one number, write it as +${code}${digits}.`);
+	}
 }
 
 /** Refuses a last group that may be an extension, the end of a range, or that of a decimal number. */
@@ -172,7 +201,14 @@ function checkEnding(
 		plan.usualLengths.includes(before.length) &&
 		!plan.usualLengths.includes(digits.length) &&
 		!plan.longer?.test(digits);
-	if (isDecimal || isSuffix || isLonger) {
+	// 20010-20019: the numbers from one to another. Groups of four, as in 010-1234-1239, are usual elsewhere.
+	const isRange =
+		gap.includes('-') &&
+		last.length > (DIALLED_ZERO.includes(plan.code) ? 3 : 4) &&
+		last.slice(0, -2) === previous.slice(0, -2) &&
+		last > previous &&
+		plan.usualLengths.includes(before.length);
+	if (isDecimal || isSuffix || isLonger || isRange) {
 		throw phoneNumberError(
 			written,
 			`has an ambiguous ending, "${gap.trim()}${last}"`,

@@ -86,6 +86,7 @@ describe('the calls with a number', () => {
 		...['+49 30 123456', '4930123456', 4930123456, '004930123456', 'tel:+49-30-123456'],
 		...['030 123456', 30123456, '+49 030 123456', '+49 30 123456 ext. 7', 'whatsapp:+4930123456'],
 		...['sip:+4930123456@example.com', '011 49 30 123456', '+49\u200f30 123456'],
+		...['+49030123456', '49030123456'],
 	])(
 		'are those of this number, and those that may be, however the service writes it: %j',
 		async (PhoneNumber) => {
@@ -99,8 +100,10 @@ describe('the calls with a number', () => {
 		expect(mayBeNumber('54 9 11 2345 6789', '+541123456789')).toBe(true);
 		expect(mayBeNumber('+541123456780', '+5491123456789')).toBe(false);
 		expect(mayBeNumber('4000', '+6834000')).toBe(true);
-		// A call within the company, and none.
-		for (const other of ['6789', 'Web', '', null]) {
+		expect(mayBeNumber('sip:+6834000@host1', '+6834000')).toBe(true);
+		expect(mayBeNumber('+54 11 15 2345-6789', '+5491123456789')).toBe(true);
+		// Another country, a call within the company, and none.
+		for (const other of ['+4923456789', '6789', 'Web', '', null]) {
 			expect(mayBeNumber(other, '+5491123456789')).toBe(false);
 		}
 	});
