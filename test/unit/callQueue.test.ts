@@ -262,6 +262,14 @@ describe('a number that several items have', () => {
 		expect(await ended).toMatchObject({ sent, kinds });
 	});
 
+	it('is one phone where a country has two numbers for it', async () => {
+		const mobile = ['+5491123456789', '+541123456789'].map((two) => ({
+			...once,
+			phoneNumber: two,
+		}));
+		expect((await attempt(mobile, goesOn)).sent).toEqual([0]);
+	});
+
 	it.each(KINDS)('is called by the second item where nobody was reached: %s', async (kind) => {
 		const isReached = ['placed', 'unconfirmed', 'dryRun'].includes(kind);
 		const first = { ...once, before: async () => verdict(kind) };

@@ -171,8 +171,8 @@ export function mayBeNumber(recorded: unknown, phoneNumber: string): boolean {
 	return list.has(phoneNumber);
 }
 
-/** One of the numbers of a phone, always the same. */
-function phoneOf(phoneNumber: string): string {
+/** One of the numbers of a phone, always the same: Argentina and Brazil have two for a mobile. */
+export function phoneOf(phoneNumber: string): string {
 	const [pattern, other] = TWO_NUMBERS.find(([written]) => written.test(phoneNumber)) ?? ['', ''];
 	return phoneNumber.replace(pattern, other);
 }

@@ -64,12 +64,11 @@ export function dialInternational(
  */
 export function dialNational(written: string, number: WrittenNumber, plan: NumberingPlan): string {
 	const { code, trunkPrefix } = plan;
-	const error = (problem: string, advice: string) =>
-		phoneNumberError(written, problem, `${advice} ${internationalForm(plan)}`);
 	if (plan.nationalNumbers !== 'convertible') {
-		throw error(
+		throw phoneNumberError(
+			written,
 			'is a national number',
-			`There is more than one way to dial national numbers of country code ${code} from abroad, so they are not converted.`,
+			`There is more than one way to dial national numbers of country code ${code} from abroad, so they are not converted. ${internationalForm(plan)}`,
 		);
 	}
 	if (EXIT_CODE.test(number.digits) || plan.exitCode?.test(number.digits)) {
@@ -81,20 +80,29 @@ export function dialNational(written: string, number: WrittenNumber, plan: Numbe
 		? standsApart(`0${code}`, number, plan)
 		: digits.startsWith(code);
 	if (maybeCountryCode && plan.lengths.includes(digits.length - code.length)) {
-		throw error('is ambiguous', `It may begin with the country code ${code}.`);
+		throw phoneNumberError(
+			written,
+			'is ambiguous',
+			`It may begin with the country code ${code}. ${internationalForm(plan)}`,
+		);
 	}
 	if (
 		!hasTrunkPrefix &&
 		plan.usualLengths.includes(digits.length) &&
 		!plan.lengthsWithoutPrefix.includes(digits.length)
 	) {
-		throw error(
+		throw phoneNumberError(
+			written,
 			'is not a complete national number',
-			`National numbers of country code ${code} begin with ${trunkPrefix}.`,
+			`National numbers of country code ${code} begin with ${trunkPrefix}. ${internationalForm(plan)}`,
 		);
 	}
 	if (digits.startsWith('0') && !plan.maybeZeroFirst) {
-		throw error('is ambiguous', 'It begins with an extra 0.');
+		throw phoneNumberError(
+			written,
+			'is ambiguous',
+			`It begins with an extra 0. ${internationalForm(plan)}`,
+		);
 	}
 	return toE164(written, number, digits, plan, plan.usualLengths.includes(digits.length));
 }

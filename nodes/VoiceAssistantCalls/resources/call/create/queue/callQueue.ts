@@ -12,6 +12,7 @@ import {
 } from './outcome';
 import type { Batching, Pace } from './pace';
 import { Semaphore } from '../../../../execution/semaphore';
+import { phoneOf } from '../../../../../shared/phoneNumber/numberList';
 import { letOthersRun } from '../../../../../shared/yield';
 
 /** A call that was read from an input item and checked. */
@@ -173,11 +174,9 @@ export class CallQueue {
 	}
 
 	private callsTo(phoneNumber: string): CallsToNumber {
-		const known = this.numbers.get(phoneNumber) ?? {
-			calledBy: [],
-			underWay: new Set(),
-		};
-		this.numbers.set(phoneNumber, known);
+		const phone = phoneOf(phoneNumber);
+		const known = this.numbers.get(phone) ?? { calledBy: [], underWay: new Set() };
+		this.numbers.set(phone, known);
 		return known;
 	}
 
