@@ -54,17 +54,8 @@ export const notJson = (status: number, beginning: string): Refusal => ({
 	status,
 });
 
-/** Why a request got no response. */
-export type NetworkSentence =
-	| 'certificate'
-	| 'lost'
-	| 'noConnection'
-	| 'refused'
-	| 'tooSlow'
-	| 'unknownHost';
-
-/** `option` is said only where the form has Request Options. */
-const NETWORK: Record<NetworkSentence, { message: string; advice: string; option?: string }> = {
+/** Why a request got no response; `option` is said only where the form has Request Options. */
+const NETWORK = {
 	certificate: {
 		message: `The certificate of ${HOST} was not accepted`,
 		advice: "Check 'Base URL' in the credential.",
@@ -84,6 +75,8 @@ const NETWORK: Record<NetworkSentence, { message: string; advice: string; option
 	},
 };
 
+export type NetworkSentence = keyof typeof NETWORK;
+
 /**
  * @param code what the network calls it
  * @param hasRequestOptions whether the form has n8n's collection Request Options
@@ -93,7 +86,7 @@ export function noResponse(
 	code: string,
 	hasRequestOptions = false,
 ): Refusal {
-	const { message, advice, option = '' } = NETWORK[kind];
+	const { message, advice, option = '' }: Refusal & { option?: string } = NETWORK[kind];
 	// Which of the codes a timeout has is chance.
 	const technical = kind === 'tooSlow' ? '' : ` Technical reason: ${code}.`;
 	const whole = `${advice}${hasRequestOptions ? option : ''}${technical}`;

@@ -1,5 +1,4 @@
 import { sleep } from 'n8n-workflow';
-import * as fc from 'fast-check';
 
 import {
 	CallQueue,
@@ -13,7 +12,6 @@ import {
 } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
 import { Pace } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/pace';
 import { UserError } from '../../nodes/shared/userError';
-import { cases } from '../support/deep';
 import {
 	identityOf,
 	pending,
@@ -294,34 +292,6 @@ describe('a number that several items have', () => {
 		expect(again).toMatchObject({ sent: [], kinds: ['skipped', 'placed'] });
 		const alone = await attempt([{ ...once, end: verdict('notSent') }], goesOn);
 		expect((await attempt([once], { ...goesOn, outcomes: alone.outcomes })).sent).toEqual([0]);
-	});
-
-	it('is called once in any number of attempts, however calls end and items are spread', async () => {
-		const item = fc.record({
-			number: fc.constantFrom('+491', '+492'),
-			kinds: fc.array(fc.constantFrom(...KINDS), { minLength: 3, maxLength: 3 }),
-			rounds: fc.nat(4),
-		});
-		const items = fc.array(item, { minLength: 1, maxLength: 8 });
-		await fc.assert(
-			fc.asyncProperty(items, fc.integer({ min: 1, max: 4 }), async (all, requestsAtOnce) => {
-				const outcomes = new Map<number, Outcome>();
-				const reached: string[] = [];
-				for (const tried of [0, 1, 2]) {
-					const plans = all.map(({ number, kinds, rounds }) => ({
-						...{ phoneNumber: number, requestsAtOnce, before: skipIfCalled },
-						end: async () => {
-							for (let round = 0; round < rounds; round++) await Promise.resolve();
-							if (OUTCOMES[kinds[tried]].countsAsCalled) reached.push(number);
-							return verdict(kinds[tried]);
-						},
-					}));
-					await attempt(plans, { ...goesOn, outcomes });
-				}
-				expect(reached).toEqual([...new Set(reached)]);
-			}),
-			{ numRuns: cases(500) },
-		);
 	});
 
 	it('is counted among the calls of the run, but for the call that asks', async () => {
