@@ -161,7 +161,7 @@ function countOf(records: IDataObject[], { isIn, wasIn, day }: Expected, zone: s
 	};
 	const within = (test: (time: number) => boolean) =>
 		records.filter((record) => !Number.isNaN(when(record)) && test(when(record)));
-	const calls = [...within(isIn), ...records.filter((record) => Number.isNaN(when(record)))];
+	const calls = records.filter((record) => Number.isNaN(when(record)) || isIn(when(record)));
 	const dated = calls.filter((record) => !Number.isNaN(at(record)));
 	const seconds = (list: IDataObject[]) =>
 		list
