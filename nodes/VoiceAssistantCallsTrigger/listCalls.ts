@@ -3,7 +3,10 @@ import type { ApiClient } from '../shared/http/client';
 import { isRejection } from '../shared/httpStatus';
 import { asUserError } from '../shared/userError';
 
-/** Where reading a list goes on, also in a later poll. A cursor is valid only with the filters and page size of the request that returned it. */
+/**
+ * Where reading a list goes on, also in a later poll. A cursor is valid only with the filters and the page
+ * size of the request that returned it.
+ */
 export interface Place {
 	cursor: string;
 	/** As they were evaluated when the reading began; an expression may give others by now. */

@@ -7,8 +7,9 @@ import { keywordsIn } from '../../nodes/shared/calls/keywords';
 import { timeOf } from '../../nodes/shared/calls/record';
 import { Callbacks } from '../../nodes/VoiceAssistantCalls/resources/call/getReport/count/callbacks';
 import { newCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
-import { call, CallList, callsFrom } from '../support/callList';
-import { json } from '../support/scriptedClient';
+import { findCalls } from '../../nodes/shared/calls/findCalls';
+import { call, CallList, callsFrom, MINUTE, NOW } from '../support/callList';
+import { json, page, scriptedClient } from '../support/scriptedClient';
 import { keyRedactor } from '../../nodes/shared/http/redact';
 
 /*
@@ -151,6 +152,12 @@ describe('so many on one page that they cannot be the arguments of a function', 
 		expect((await newCalls(staticData, list.poll())).calls).toEqual([]);
 		list.calls = [call('new', 1), ...list.calls];
 		expect((await newCalls(staticData, list.poll())).calls).toEqual([list.calls[0]]);
+	});
+
+	it('may be the calls of a date range', async () => {
+		const { client } = scriptedClient([page(callsFrom(5, MANY))]);
+		const search = { path: '/public/calls', filters: [], range: { after: NOW - 9.5 * MINUTE } };
+		expect(await findCalls(client, { ...search, limit: Infinity })).toHaveLength(5);
 	});
 
 	it('may be the keywords of a call', () => {

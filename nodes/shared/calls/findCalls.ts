@@ -64,7 +64,8 @@ export async function findCalls(client: ApiClient, search: CallSearch): Promise<
 	let oldest = Infinity;
 	const isLast = (page: CallPage) => {
 		order.take(page.records, page.direction);
-		oldest = Math.min(oldest, ...startsOf(page.records));
+		// A page may have more records than a function can have arguments.
+		for (const start of startsOf(page.records)) oldest = Math.min(oldest, start);
 		const isEnough = isPastRange(page, order, range);
 		isCutOff = isEnough && page.nextCursor !== '';
 		return isEnough;

@@ -29,8 +29,8 @@ export function readKeywords(value: unknown, label: string): Set<string> {
 
 /**
  * The keywords of a record, however the service sends them: a list or a text, also as JSON text, or objects
- * such as { name: 'WrongNumber' } and { WrongNumber: true }. Every name and value of an object that may be a keyword counts as one,
- * since a keyword too many is the safe side: it keeps somebody from being called.
+ * such as { name: 'WrongNumber' } and { WrongNumber: true }. Every name and value of an object that may be a
+ * keyword counts as one, since a keyword too many is the safe side: it keeps somebody from being called.
  *
  * @param sent the field Keywords of a record
  */
