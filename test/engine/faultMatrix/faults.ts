@@ -12,7 +12,7 @@ const { notTheApi: NOT_THE_API, changed: CHANGED } = ADVICE;
 const CHECK_ID = ADVICE.checkId('{id}');
 const CHECK_RUNNING = `${ADVICE.checkRunning} Technical reason: ECONNREFUSED.`;
 const CHECK_NETWORK = ADVICE.checkNetwork('{host}');
-const WAIT_LONGER = ADVICE.waitLonger;
+const WAIT_LONGER = `${ADVICE.slow} ${ADVICE.waitLonger}`;
 const MAYBE_CUT_OFF = `${NOT_THE_API} ${ADVICE.cutOff}`;
 
 // ---------------------------------------------------------------------------- how it fails
