@@ -1,5 +1,5 @@
 /** The middle one; of an even number the mean of the two in the middle. */
-export function median(numbers) {
+function median(numbers) {
 	const sorted = [...numbers].sort((a, b) => a - b);
 	const middle = sorted.length >> 1;
 	return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;

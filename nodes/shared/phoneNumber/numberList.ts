@@ -92,7 +92,11 @@ export class NumberList {
 		if (this.international.has(phoneOf(phoneNumber))) return true;
 		if (this.national.size === 0) return false;
 		const all = phoneNumber.slice(1);
-		const { code = '', trunkPrefix, nationalNumbers }: Partial<NumberingPlan> = planOf(all) ?? {};
+		const {
+			code = '',
+			trunkPrefix = '',
+			nationalNumbers,
+		}: Partial<NumberingPlan> = planOf(all) ?? {};
 		const national = all.slice(code.length);
 		return (
 			[...this.lengths].some((length) => this.national.has(all.slice(-length))) ||

@@ -62,7 +62,10 @@ const CALL_OPTIONS: INodeProperties[] = [
 	},
 ];
 
-/** The collection Options of Call: Create. An option arrives with a value that does something, where one suits everybody. */
+/**
+ * The collection Options of Call: Create. An option arrives with a value that does something, where one
+ * suits everybody.
+ */
 export function createOptionsField(displayOptions: IDisplayOptions): INodeProperties {
 	return {
 		displayName: 'Options',
