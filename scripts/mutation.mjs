@@ -55,7 +55,7 @@ const TESTS = [
 	],
 	[
 		'nodes/VoiceAssistantCalls/resources/call/getReport/count/',
-		'unit/tally unit/makeReport unit/getReport.random',
+		'unit/tally unit/makeReport unit/getReport.random unit/getReport.sheet',
 	],
 	['nodes/VoiceAssistantCalls/resources/call/getReport/sheet/', 'unit/getReport.sheet'],
 	[

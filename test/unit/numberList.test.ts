@@ -23,6 +23,8 @@ it('a number is on the list in the spellings of its own country, and those of ot
 			...[e164, international, rfc3966, e164.slice(1), code + national.replace(/\D/g, '')],
 			// 001 may be an exit code of its own, and 20.12.34 a date: they are refused.
 			...[e164.replace(/^\+(?!1)/, '00'), national.replaceAll('.', ' ')],
+			// After what other countries dial in front, which may be part of a number here.
+			...(e164.length < 14 ? [e164.replace('+', '810 '), e164.replace('+', '011 ')] : []),
 		]
 			.filter((written) => !isOn(written, e164))
 			.map((written) => `${written} for ${e164}`),
@@ -41,15 +43,11 @@ it('of two numbers in one entry, both are on the list, or none can be called', (
 });
 
 it.each([
-	['030 2000001', '+49302000001'],
 	['030 2000001', '+43302000001'],
 	['30 2000001', '+49302000001'],
 	['06 1234 5678', '+390612345678'],
 	['6 1234 5678', '+390612345678'],
-	['(202) 555-0100', '+12025550100'],
 	['1 202 555 0100', '+12025550100'],
-	['8 (495) 123-45-67', '+74951234567'],
-	['06 1 234 5678', '+3612345678'],
 	['4930 2000001', '+49302000001'],
 	['011 15-2345-6789', '+5491123456789'],
 	['0 15 11 98765-4321', '+5511987654321'],
@@ -80,8 +78,8 @@ it.each([
 	['555-0100 555.0101', '+12025550100'],
 	['555-0100 555.0101', '+12025550101'],
 	// The other reading of an exit code.
-	['810 49 30 2000001', '+49302000001'],
-	['011 49 30 2000001', '+49302000001'],
+	['007 263 1312345', '+2631312345'],
+	['00414 49 30 2000001', '+49302000001'],
 ])('"%s" may mean %s, which is then not called', (written, phoneNumber) => {
 	expect(isOn(written, phoneNumber)).toBe(true);
 });
@@ -95,6 +93,7 @@ it('an entry forbids no other number', () => {
 	);
 	expect(isOn('0302 000 123', '+49302000') || isOn('030 200-12', '+4930200')).toBe(false);
 	expect(isOn('2000001 0004321', '+49304321')).toBe(false);
+	expect(isOn('030 2012345', '+29912345')).toBe(false);
 	fc.assert(
 		fc.property(digits, digits, spell, (local, other, written) => {
 			fc.pre(local !== other);

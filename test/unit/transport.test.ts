@@ -138,10 +138,11 @@ describe('Allowed HTTP Request Domains', () => {
 
 	const only = (allowedDomains?: unknown) =>
 		({ allowedHttpRequestDomains: 'domains', allowedDomains }) as IDataObject;
+	const NONE = { ...only('api.example.com'), allowedHttpRequestDomains: 'none' };
 
 	it.each([
 		['all', { allowedHttpRequestDomains: 'all', allowedDomains: 'x.example' }, 'not set'],
-		['no other than its own', { allowedHttpRequestDomains: 'none' }, 'not set'],
+		['no other than its own', NONE, 'not set'],
 		['others as well', only('x.example'), 'api.example.com, x.example'],
 		['its own', only('*.example.com'), '*.example.com'],
 		['nothing that is written', only(''), 'api.example.com'],
@@ -158,12 +159,13 @@ describe('Allowed HTTP Request Domains', () => {
 
 	it.each([
 		['is not restricted by an n8n that cannot do that', only('x.example'), {}, 'not set'],
+		['is one of all', { allowedHttpRequestDomains: 'all' }, OLDER, 'not set'],
 		['is allowed', only(' x.example, api.example.com '), OLDER, 'x.example, api.example.com'],
 	])('with an older n8n the base URL %s', async (_, fields, n8nWorkflow, told) => {
 		expect(await toldWith(fields, n8nWorkflow)).toBe(told);
 	});
 
-	it.each([only('x.example'), only(' '), only(), { allowedHttpRequestDomains: 'none' }])(
+	it.each([only('x.example'), only(' '), only(), NONE])(
 		'with an older n8n nothing is sent where the credential says otherwise: %j',
 		async (fields) => {
 			const error = await toldWith(fields, OLDER).catch((thrown: unknown) => thrown);

@@ -103,7 +103,7 @@ describe('the calls with a number', () => {
 		expect(mayBeNumber('sip:+6834000@host1', '+6834000')).toBe(true);
 		expect(mayBeNumber('+54 11 15 2345-6789', '+5491123456789')).toBe(true);
 		// Another country, a call within the company, and none.
-		for (const other of ['+4923456789', '6789', 'Web', '', null]) {
+		for (const other of ['+4923456789', 'sip:+49456789@host', '6789', 'Web', '', null]) {
 			expect(mayBeNumber(other, '+5491123456789')).toBe(false);
 		}
 	});
