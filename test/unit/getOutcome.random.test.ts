@@ -102,7 +102,7 @@ type ListPage = (sort: unknown) => IDataObject[];
 function contextOf(world: World, pageOf: ListPage = () => listed(world)): IExecuteFunctions {
 	const fields: Record<string, (index: number) => unknown> = {
 		phoneNumber: (index) => world.items[index].phone_number,
-		startedAfter: (index) => world.items[index].requestedAt,
+		startedAfter: (index) => world.items[index].startedAfter ?? world.items[index].requestedAt,
 		waitUpTo: () => 10,
 	};
 	const key = {};
@@ -157,10 +157,13 @@ it('gives each item its own call, or none', async () => {
 	expect(found).toBeGreaterThan(RUNS);
 });
 
-it('finds a call that has ended and never began, where the service sorts such calls last', async () => {
+it.each([
+	['last', {}, [25]],
+	['first', { startedAfter: '2026-11-20T05:00:00Z' }, []],
+])('finds a call without a start, sorted %s', async (where, more, otherEnd) => {
 	jest.setSystemTime(BEGIN + 15 * MINUTE);
 	const world = { ...randomWorld(new Random(1)), ahead: 0 };
-	const [item] = world.items;
+	const item: IDataObject = { ...world.items[0], ...more };
 	const requestedAt = Date.parse(String(item.requestedAt));
 	const call = (Id: string, StartedAt: string | null, EndedAt: number) => ({
 		...{ Id, StartedAt, PhoneNumber: item.phone_number },
@@ -168,8 +171,15 @@ it('finds a call that has ended and never began, where the service sorts such ca
 	});
 	const old = [2, 1].map((day) => call(`old ${day}`, `2026-11-1${day}T08:00:00Z`, BEGIN));
 	const unanswered = call('unanswered', null, requestedAt + 20 * SECOND);
-	const pageOf = (sort: unknown) => (sort === 'StartedAt:asc' ? [unanswered] : old);
+	const asked: number[] = [];
+	const pageOf = (sort: unknown) => {
+		if (sort === 'StartedAt:desc') return where === 'first' ? [unanswered, ...old] : old;
+		asked.push(Math.floor((Date.now() - BEGIN) / MINUTE));
+		return [unanswered];
+	};
 	const running = callOperations.getOutcome.call(contextOf({ ...world, items: [item] }, pageOf));
 	await jest.runAllTimersAsync();
 	expect((await running)[0][0].json).toMatchObject({ CallId: 'unanswered', outcome: 'ended' });
+	// Once, when the time is over.
+	expect(asked).toEqual(otherEnd);
 });

@@ -127,10 +127,6 @@ it.each([
 	]);
 });
 
-it('a number that is not text has lost its plus, and maybe a zero', () => {
-	expect(refusalOf(() => listOf(612345678)).message).toMatch(/is a number, not text$/);
-});
-
 it('only "+" and digits are read where numbers are not cleaned', () => {
 	const list = new NumberList();
 	list.add('+49302000001', { clean: false });

@@ -50,7 +50,6 @@ describe('a number that is cleaned', () => {
 		['wide brackets', '+49 \uff0830\uff09 123456'],
 		['TEL: with a blank', 'TEL: +49 30 123456'],
 		['invisible characters', '\ufeff\u200e+49\u00ad30\u200b12\u20603456'],
-		['00 and the country code in brackets', '(0049) 30 123456'],
 		['wide digits', '\uff0b\uff14\uff19 \uff13\uff10 \uff11\uff12\uff13\uff14\uff15\uff16'],
 		['Persian digits', '+\u06f4\u06f9 \u06f3\u06f0 \u06f1\u06f2\u06f3\u06f4\u06f5\u06f6'],
 		['Arabic digits', '+49 30 \u0661\u0662\u0663\u0664\u0665\u0666'],
@@ -58,11 +57,8 @@ describe('a number that is cleaned', () => {
 		expect(cleaned(written)).toBe('+4930123456');
 	});
 
-	it.each([
-		['+49 (0)170 1234567', '+491701234567'],
-		['+49 (0) (170) 1234567', '+491701234567'],
-	])('loses the trunk zero of %s', (written, number) => {
-		expect(cleaned(written)).toBe(number);
+	it.each(['+49 (0)30 123456', '+49 (0) (30) 123456'])('loses the trunk zero of %s', (written) => {
+		expect(cleaned(written)).toBe('+4930123456');
 	});
 
 	it.each([
@@ -75,12 +71,10 @@ describe('a number that is cleaned', () => {
 		['+39 (06) 1234567', '+39061234567'],
 		['+49 30 123456-789', '+4930123456789'],
 		['+687 05.00.12', '+687050012'],
-		['+1 202.555.0100', '+12025550100'],
 		['+49 30123 - 45678', '+493012345678'],
 		['+49 33203/123456', '+4933203123456'],
 		// The area code is the country code, too.
 		['+27 27 712 3456', '+27277123456'],
-		['+46 46 222 00 00', '+46462220000'],
 		// In Germany and Austria, -0 is the switchboard, and the 0 is dialled.
 		['+49-30-123456-0', '+49301234560'],
 		['+49 (0) 30 / 123 456 - 0', '+49301234560'],

@@ -14,8 +14,6 @@ const number = fc.constantFrom(...NUMBERS);
 /** As people write "+12025551000". */
 const SPELLINGS: Array<(last: string) => string> = [
 	(last) => `+1202555${last}`,
-	(last) => `+1 (202) 555-${last}`,
-	(last) => `tel:+1-202-555-${last}`,
 	(last) => `  +1 202555${last}\t`,
 	(last) => `(202) 555-${last}`,
 ];
