@@ -15,18 +15,20 @@ const given = (fields: INodeProperties[], form: INodeParameters) =>
 	NodeHelpers.getNodeParameters(fields, form, true, false, node, description);
 
 test.each([{}, { advanced: false }, { advanced: true }])(
-	'the query parameters of a credential with %j are kept, shown or not',
+	'the advanced fields of a credential with %j are kept, shown or not',
 	(advanced) => {
 		const { properties } = new VoiceAssistantCallsApi();
 		const names = {
-			createPath: '/public/calls',
-			callsPath: '/calls',
-			keyHeader: 'authorization',
-			cursorParameter: 'after',
-			pageSizeParameter: 'limit',
+			...{ createPath: '/public/calls', callsPath: '/calls', keyHeader: 'authorization' },
+			...{ cursorParameter: 'after', pageSizeParameter: 'limit' },
 		};
 		expect(saved(properties, { ...names, ...advanced })).toMatchObject(names);
 		expect(given(properties, { ...names, ...advanced })).toMatchObject({ ...names, ...advanced });
+		const form = { advanced: false, ...advanced };
+		const shown = properties
+			.filter(({ name }) => name in names)
+			.filter((field) => NodeHelpers.displayParameter(form, field, node, description));
+		expect(shown.map(({ type }) => type !== 'hidden')).toEqual(Array(5).fill(form.advanced));
 	},
 );
 
