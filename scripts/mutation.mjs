@@ -11,7 +11,7 @@ import { CliError, main } from './process/cliError.mjs';
 import { say } from './process/screen.mjs';
 import { root } from './setup/paths.mjs';
 
-const LEAST_PERCENT = 90;
+const LEAST_PERCENT = 95;
 const word = process.argv[2] ?? '';
 
 const CREATE =
