@@ -23,7 +23,7 @@ it('a number is on the list in the spellings of its own country, and those of ot
 			...[e164, international, rfc3966, e164.slice(1), code + national.replace(/\D/g, '')],
 			// 001 may be an exit code of its own, and 20.12.34 a date: they are refused.
 			...[e164.replace(/^\+(?!1)/, '00'), national.replaceAll('.', ' ')],
-			// After what other countries dial in front, which may be part of a number here.
+			// After what other countries dial in front, as far as an entry may have 16 digits.
 			...(e164.length < 14 ? [e164.replace('+', '810 '), e164.replace('+', '011 ')] : []),
 		]
 			.filter((written) => !isOn(written, e164))
