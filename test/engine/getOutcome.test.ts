@@ -141,6 +141,7 @@ describe('a service that fails', () => {
 
 	test.each<[Fault | number, waitUpTo: number]>([
 		...[429, 503, { kind: 'drop' } as const].map((fault): [Fault | number, number] => [fault, 10]),
+		[{ kind: 'html' }, 10],
 		[503, 0],
 	])('for a while is asked again: %j, up to %d minutes', async (fault, waitUpTo) => {
 		const items = await created(numbers(1));
@@ -151,12 +152,14 @@ describe('a service that fails', () => {
 		expect(looks()).toHaveLength(3);
 	});
 
-	test('with a wrong address is an error at once, and asked again after a good look', async () => {
-		const fault = { kind: 'redirect', status: 302, location: 'https://example.com/' } as const;
+	test.each<[Fault, told: string]>([
+		[{ kind: 'redirect', status: 302, location: 'https://example.com/' }, 'redirected'],
+		[{ kind: 'json', body: { items: [] } }, '"data" is missing'],
+	])('as a wrong address would is an error first, asked again later: %j', async (fault, told) => {
 		sandbox().settings.turnSeconds = 3600;
 		const items = await created(numbers(1));
 		sandbox().fault({ method: 'GET', times: 1, fault });
-		expect((await run(getOutcome(), { items })).error?.description).toContain("'Base URL'");
+		expect((await run(getOutcome(), { items })).error?.message).toContain(told);
 		expect(looks()).toHaveLength(1);
 
 		sandbox().log.splice(0);
