@@ -84,7 +84,10 @@ const TESTS = [
 	['nodes/shared/phoneNumber/index.ts', 'unit/phoneNumber unit/match unit/guards/history'],
 	['nodes/shared/phoneNumber/numberList.ts', 'unit/numberList unit/guards/history'],
 	['nodes/shared/phoneNumber/numberingPlans.ts', 'unit/numberingPlans unit/phoneNumber'],
-	['nodes/shared/phoneNumber/numberingPlanData', 'unit/numberingPlans unit/phoneNumber.oracle'],
+	[
+		'nodes/shared/phoneNumber/numberingPlanData',
+		'unit/numberingPlans unit/phoneNumber unit/phoneNumber.oracle',
+	],
 	['nodes/shared/phoneNumber/', 'unit/phoneNumber unit/numberList'],
 	['nodes/shared/form/', 'unit/readers engine/badInput'],
 	['nodes/shared/calls/output', 'unit/readers shape/description'],
