@@ -241,7 +241,7 @@ describe('a number is refused for what is known of its country:', () => {
 		...['.5', '.000'].map((end) => [
 			...[`+4930123456${end}`, `has an ambiguous ending, "${end}"`, SPREADSHEET],
 		]),
-		['+49 49 30 123456', 'is ambiguous', `It may have the country code 49 twice. ${GERMAN}`],
+		['+49 49 30 12345678', 'is ambiguous', `It may have the country code 49 twice. ${GERMAN}`],
 		['+4930123456\uff0e0', 'has an ambiguous ending, ".0"', SPREADSHEET],
 		['+120255501.77', 'has an ambiguous ending, ".77"', SPREADSHEET],
 		['+49.30123.000', 'has an ambiguous ending, ".000"', SPREADSHEET],
