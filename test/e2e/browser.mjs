@@ -74,7 +74,8 @@ export async function openEditor(rig) {
 	await page.fill('input[name="emailOrLdapLoginId"]', owner.email);
 	await page.fill('input[name="password"]', owner.password);
 	await page.click(byTestId('form-submit-button'));
-	await page.waitForURL(/\/home\//);
+	// Only now does the editor follow its links.
+	await page.locator(byTestId('project-name')).waitFor();
 	return page;
 }
 
@@ -96,14 +97,23 @@ async function follow(page, path) {
  */
 export async function leaveEditor({ page, n8n }) {
 	if (!page?.url().startsWith(n8n.url)) return;
-	// A dialog stays, over whatever page comes next.
-	if ((await page.locator('#app-modals [role="dialog"]').count()) > 0) {
-		await page.goto(`${n8n.url}${emptyPage}`);
-		await page.locator(byTestId('resources-list-item')).first().waitFor();
-		return;
+	// It would stay, over whatever page comes next. n8n has others there that it does not show.
+	const dialog = page.locator('#app-modals [role="dialog"]:visible');
+	if ((await dialog.count()) > 0) {
+		await dialog.getByLabel('Close this dialog').first().click();
+		await dialog.first().waitFor({ state: 'hidden' });
 	}
-	if (page.url() === `${n8n.url}${emptyPage}`) return;
+	if ((await page.locator(canvasNode).count()) === 0) return;
 	await follow(page, emptyPage);
+	const unsaved = page.getByRole('button', { name: 'Leave without saving' });
+	const list = page.locator(byTestId('resources-list-item'));
+	await unsaved.or(list).first().waitFor();
+	if (await unsaved.isVisible()) {
+		await unsaved.click();
+		await unsaved.waitFor({ state: 'hidden' });
+		// From a workflow that was never saved the button leads nowhere.
+		await follow(page, emptyPage);
+	}
 	await page.locator(canvasNode).first().waitFor({ state: 'detached' });
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { credentialType } from '../../../scripts/n8n/stage.mjs';
-import { byTestId, cutOffLabels, openEditor, takePicture } from '../browser.mjs';
+import { byTestId, cutOffLabels, openPage, takePicture } from '../browser.mjs';
 
 export const title = 'The credential and its test';
 
@@ -40,8 +40,7 @@ export async function run(step, rig) {
 	let id;
 
 	await step('n8n offers it under its name, with its fields', async () => {
-		const page = await openEditor(rig);
-		await page.goto(`${rig.n8n.url}/home/credentials/create`);
+		const page = await openPage(rig, '/home/credentials/create');
 		await page.locator(`${byTestId('new-credential-type-select')} input`).fill('voice');
 		await page
 			.locator(byTestId('new-credential-type-select-option'))
