@@ -25,7 +25,7 @@ const fewestLooks = 4;
 /** How long hundreds of executions may take there; less than a step. */
 const idleMs = 240_000;
 /** After this long in no queue an execution will not begin any more. */
-const lostMs = 15_000;
+const lostMs = 8_000;
 /** Nothing may be asked of npm's registry, whether this machine reaches it or not. */
 const noInternet = { HTTPS_PROXY: 'http://127.0.0.1:9', https_proxy: 'http://127.0.0.1:9' };
 /** As it will be in n8n 3 for everybody. */
@@ -150,10 +150,12 @@ export async function publishCampaign(rig, name, path, options) {
 export async function settled(rig, workflowId, count) {
 	return await until(`${count} executions have ended`, async () => {
 		const all = await rig.api.executions(workflowId);
-		const ended = all.filter(({ status }) => status !== 'new' && status !== 'running');
-		return ended.length === all.length && all.length >= count && all;
+		return all.length >= count && !all.some(isGoing) && all;
 	});
 }
+
+/** Whether an execution waits for a worker, or runs on one. */
+export const isGoing = ({ status }) => status === 'new' || status === 'running';
 
 /** The executions of these workflows; undefined while n8n refuses, since its database is not there. */
 async function allExecutions(api, workflowIds) {
@@ -182,7 +184,7 @@ export async function untilIdle({ api, queue }, workflowIds) {
 		const lengths = [await redis.llen('bull:jobs:wait'), await redis.llen('bull:jobs:active')];
 		const all = await allExecutions(api, workflowIds);
 		if (all === undefined) return false;
-		const going = all.filter(({ status }) => status === 'new' || status === 'running');
+		const going = all.filter(isGoing);
 		const state = JSON.stringify([lengths, all.length, going.map(({ id }) => id)]);
 		if (state !== last) [since, looks] = [Date.now(), 0];
 		last = state;

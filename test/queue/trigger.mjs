@@ -37,16 +37,16 @@ function begins({ resultData, executionData }) {
 
 /**
  * The IDs of the calls with which executions were started, also where they came to nothing: n8n stores
- * them before an execution is put into the queue.
+ * them before an execution is put into the queue. It forgets them when a worker was killed over it.
  * @param {object} rig
  * @param {string} workflowId
- * @param {number} [before] Only executions that n8n had stored then; milliseconds since 1970.
+ * @param {(execution: object) => boolean} [wanted] Only executions of which it says so.
  * @returns {Promise<string[]>}
  */
-export async function deliveries(rig, workflowId, before = Infinity) {
+export async function deliveries(rig, workflowId, wanted = () => true) {
 	const delivered = [];
-	for (const { id, createdAt } of await rig.api.executions(workflowId, Infinity)) {
-		if (Date.parse(createdAt) >= before) continue;
+	const executions = await rig.api.executions(workflowId, Infinity);
+	for (const { id } of executions.filter(wanted)) {
 		const { data } = await rig.api.request('GET', `/executions/${id}`);
 		const items = begins(typeof data === 'string' ? parse(data) : data);
 		delivered.push(...items.map(({ json }) => json.CallId));

@@ -5,11 +5,11 @@
  */
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { say } from '../../../scripts/process/screen.mjs';
 import { until } from '../../e2e/rig.mjs';
 import {
 	hasRun,
 	haveWorkers,
+	isGoing,
 	killAndRestartMain,
 	post,
 	publishCampaign,
@@ -19,8 +19,8 @@ import { deliveries, publishTrigger } from '../trigger.mjs';
 
 export const title = 'Something ends in the middle of a campaign';
 
-const people = 150;
-const middle = 40;
+const people = 80;
+const middle = 25;
 /** How long the service takes for a call, so that there is a middle. */
 const callMs = 50;
 const pauseMs = 25;
@@ -83,6 +83,8 @@ export async function run(step, rig) {
 	let before;
 	let trigger;
 	const windows = [];
+	/** The IDs of calls with which executions had begun when a worker was killed. */
+	const cut = new Set();
 	const endedAt = ({ EndedAt }) => Date.parse(EndedAt);
 
 	/**
@@ -97,7 +99,8 @@ export async function run(step, rig) {
 			return await rig.api.executions(trigger).catch(() => false);
 		});
 		const to = Date.now();
-		const stored = new Set(await deliveries(rig, trigger, struck));
+		const isOlder = ({ createdAt }) => Date.parse(createdAt) < struck;
+		const stored = new Set(await deliveries(rig, trigger, isOlder));
 		const known = sandbox.calls.filter(({ Id }) => stored.has(Id));
 		assert.ok(known.length > 0);
 		windows.push([Math.max(...known.map(endedAt)), to]);
@@ -155,6 +158,9 @@ export async function run(step, rig) {
 		const [[name, worker]] = [...rig.workers].filter((entry) => hasRun(entry[1], id));
 		rig.workers.delete(name);
 		await worker.kill();
+		// n8n notices it later, and then forgets what its executions began with (`processError` in
+		// workflow-runner.js, 2.41).
+		for (const call of await deliveries(rig, trigger, isGoing)) cut.add(call);
 	});
 	await inTheMiddle('Redis is restarted', async () => {
 		await rig.queue.redis.stop();
@@ -172,7 +178,7 @@ export async function run(step, rig) {
 
 	await step('the trigger has delivered every call that ended exactly once', async () => {
 		const mayBeLost = (call) =>
-			windows.some(([from, to]) => endedAt(call) > from && endedAt(call) <= to);
+			cut.has(call.Id) || windows.some(([from, to]) => endedAt(call) > from && endedAt(call) <= to);
 		const calls = sandbox.calls.filter(({ Id }) => !before.has(Id));
 		const sure = calls.filter((call) => !mayBeLost(call));
 		assert.ok(sure.length > calls.length / 2);
@@ -188,10 +194,6 @@ export async function run(step, rig) {
 			[],
 			`Windows: ${windows.flat().map((time) => new Date(time).toISOString())}`,
 		);
-		const rest = calls.filter(mayBeLost).map(times);
-		const count = (wanted) => rest.filter(wanted).length;
-		const [lost, twice] = [count((time) => time === 0), count((time) => time > 1)];
-		say(`    In the window of docs/trigger.md: ${lost} lost, ${twice} twice, of ${rest.length}`);
 		await rig.api.unpublish(trigger);
 	});
 }
