@@ -22,6 +22,10 @@ test('the published package needs nothing but what n8n brings', () => {
 	expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
 	expect(manifest.files).toEqual(['dist']);
 	expect(manifest.n8n.strict).toBe(true);
+	// All that `npm run lint` adds to `npm run lint:strict`.
+	const words = (folder: string) => read(`${folder}eslint.config.mjs`).trim().split(/\s+/);
+	const templates = 'node_modules/@n8n/node-cli/dist/template/templates/';
+	expect(words('')).toEqual(words(`${templates}shared/default/`));
 	for (const version of Object.values(manifest.devDependencies)) {
 		expect(version).toMatch(/^\d+\.\d+\.\d+$/);
 	}

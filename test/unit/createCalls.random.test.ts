@@ -11,7 +11,7 @@ import { useClockAt } from '../support/clock';
  * all with the same, several attempts of n8n, cancelled anywhere. The service judges every request.
  */
 
-const LISTS = cases(1000, 60);
+const LISTS = cases(500, 60);
 
 // Whole milliseconds: the clock of a test does not move on for less.
 useClockAt(Date.parse('2026-11-20T08:00:00Z'), 0.5);

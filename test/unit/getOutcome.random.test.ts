@@ -10,7 +10,7 @@ import { useClockAt } from '../support/clock';
  * they ended, while others call the same numbers. Each item gets its own call or none.
  */
 
-const RUNS = cases(300, 30);
+const RUNS = cases(150, 30);
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const BEGIN = Date.parse('2026-11-20T08:00:00Z');

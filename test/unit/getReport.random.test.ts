@@ -16,7 +16,7 @@ import { cases } from '../support/deep';
  */
 
 /** See jest.config.js. */
-const HISTORIES = cases(1000, 20);
+const HISTORIES = cases(400, 20);
 
 /** Days of changes of the clock somewhere, the ends of months and years, and a leap day. */
 const DAYS = [

@@ -162,15 +162,14 @@ export async function run(step, rig) {
 		// workflow-runner.js, 2.41).
 		for (const call of await deliveries(rig, trigger, isGoing)) cut.add(call);
 	});
-	await inTheMiddle('Redis is restarted', async () => {
-		await rig.queue.redis.stop();
-		await rig.queue.redis.start();
-	});
+	const restart = async (service) => {
+		await service.stop();
+		await service.start();
+	};
+	const { redis, postgres } = rig.queue;
+	await inTheMiddle('Redis is restarted', async () => await restart(redis));
 	await inTheMiddle('PostgreSQL is restarted', async () => {
-		await inWindow(async () => {
-			await rig.queue.postgres.stop();
-			await rig.queue.postgres.start();
-		});
+		await inWindow(async () => await restart(postgres));
 	});
 	await inTheMiddle('the main is killed', async () => {
 		await inWindow(async () => await killAndRestartMain(rig));
