@@ -3,6 +3,7 @@ import { credentialType, triggerType } from '../../scripts/n8n/stage.mjs';
 import { pollEvery, saveChain } from '../e2e/rig.mjs';
 
 const name = 'Call ended';
+export const pollMs = 5000;
 
 /**
  * Publishes a workflow that begins with the trigger, and does nothing else with the calls.
@@ -16,7 +17,7 @@ export async function publishTrigger(rig, title) {
 			type: triggerType,
 			typeVersion: 1,
 			parameters: {
-				pollTimes: pollEvery(5),
+				pollTimes: pollEvery(pollMs / 1000),
 				event: 'callEnded',
 				output: 'simplified',
 			},
