@@ -107,7 +107,7 @@ export async function run(step, rig) {
 	);
 
 	await step(
-		'with it, two workers that start at once install what the database lists',
+		'with N8N_REINSTALL_MISSING_PACKAGES two workers that start at once install what is listed',
 		async () => {
 			await haveWorkers(rig, ['worker-1', 'worker-2']);
 			await everyProcessHas(later.version);
