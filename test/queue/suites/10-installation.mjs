@@ -12,7 +12,7 @@ import { until } from '../../e2e/rig.mjs';
 import { executionAfter } from '../../e2e/templates.mjs';
 import { hasRun, haveNoWorkersBut, haveWorkers, post, publishCampaign } from '../rig.mjs';
 
-export const title = 'Installation, update, removal and more workers';
+export const title = 'Installation, update and removal';
 
 const path = 'folders';
 
@@ -133,14 +133,12 @@ export async function run(step, rig) {
 		await everyWorkerCalls('+12025553');
 	});
 
-	await step('an update reaches the two that run, and a third that starts', async () => {
+	await step('and so does an update', async () => {
 		later = await packLater(rig, 3);
 		queue.registry.publish(later);
 		await api.updatePackage(packed.name);
-		await haveWorkers(rig, ['worker-1', 'worker-2', 'worker-3']);
 		await everyProcessHas(later.version);
 		await everyWorkerCalls('+12025554');
 		await api.unpublish(workflow);
-		await haveNoWorkersBut(rig, ['worker-1', 'worker-2']);
 	});
 }
