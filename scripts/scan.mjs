@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CliError, main } from './process/cliError.mjs';
 import { say } from './process/screen.mjs';
+import { ensureBuilt } from './setup/build.mjs';
 import { root } from './setup/paths.mjs';
 import { pack, unpack } from './setup/tarball.mjs';
 
@@ -48,4 +49,8 @@ async function scanPackage(folder) {
 	}
 }
 
-await main(async () => await scanPackage(process.argv[2] ?? root));
+await main(async () => {
+	const [, , other] = process.argv;
+	if (other === undefined) await ensureBuilt();
+	await scanPackage(other ?? root);
+});
