@@ -1,7 +1,10 @@
-import { require as requireTypeScript } from 'tsx/cjs/api';
+import { createRequire } from 'node:module';
 import { CliError } from '../process/cliError.mjs';
+import { ensureBuilt } from '../setup/build.mjs';
 
-const load = (path) => requireTypeScript(`../../nodes/shared/${path}.ts`, import.meta.url);
+await ensureBuilt({ isQuick: true });
+const require = createRequire(import.meta.url);
+const load = (path) => require(`../../dist/nodes/shared/${path}`);
 const { readApiKey, readBaseUrl } = load('http/credential');
 const { assertBelow } = load('http/path');
 const { keyRedactor } = load('http/redact');
