@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { openStage } from '../../scripts/n8n/stage.mjs';
 import { startN8n } from '../../scripts/n8n/server.mjs';
 import { openQueue } from '../../scripts/queue/queue.mjs';
@@ -22,6 +23,8 @@ const soonNoticed = {
 const quietMs = 1500;
 /** On a busy machine one look alone may take longer than that. */
 const fewestLooks = 4;
+/** A look reads hundreds of executions. */
+const lookMs = 500;
 /** How long hundreds of executions may take there; less than a step. */
 const idleMs = 240_000;
 /** After this long in no queue an execution will not begin any more. */
@@ -115,6 +118,10 @@ export const post = async (rig, path, body) =>
 		body: JSON.stringify(body),
 	});
 
+/** So many phone numbers, up to a thousand. */
+export const numbersOf = (prefix, count) =>
+	Array.from({ length: count }, (_, index) => `${prefix}${String(index).padStart(3, '0')}`);
+
 /** Create for the number of each item. */
 export const placeNode = (rig, options = {}) =>
 	ourNode(rig, 'Place', {
@@ -181,6 +188,7 @@ export async function untilIdle({ api, queue }, workflowIds) {
 	let since = Date.now();
 	let looks = 0;
 	const isIdle = async () => {
+		await wait(lookMs);
 		const lengths = [await redis.llen('bull:jobs:wait'), await redis.llen('bull:jobs:active')];
 		const all = await allExecutions(api, workflowIds);
 		if (all === undefined) return false;

@@ -11,6 +11,7 @@ import {
 	haveWorkers,
 	isGoing,
 	killAndRestartMain,
+	numbersOf,
 	post,
 	publishCampaign,
 	untilIdle,
@@ -24,9 +25,6 @@ const middle = 25;
 /** How long the service takes for a call, so that there is a middle. */
 const callMs = 50;
 const pauseMs = 25;
-
-const numbersOf = (prefix) =>
-	Array.from({ length: people }, (_, index) => `${prefix}${String(index).padStart(3, '0')}`);
 
 class Campaign {
 	#rig;
@@ -114,10 +112,9 @@ export async function run(step, rig) {
 	const inTheMiddle = async (what, strike) => {
 		count += 1;
 		const prefixes = [`+49301${count}1`, `+49301${count}2`];
-		const [inList, oneByOne] = prefixes.map(numbersOf);
+		const [inList, oneByOne] = prefixes.map((prefix) => numbersOf(prefix, people));
 
 		await step(`${what}: nobody is called twice`, async () => {
-			await haveWorkers(rig, ['worker-1', 'worker-2']);
 			sandbox.clear();
 			sandbox.fault({ method: 'POST', fault: { kind: 'delay', ms: callMs } });
 			await list.sendList(inList);
@@ -134,7 +131,6 @@ export async function run(step, rig) {
 		});
 
 		await step(`${what}: sent again, it calls exactly the others`, async () => {
-			await haveWorkers(rig, ['worker-1', 'worker-2']);
 			await list.sendList(inList);
 			assert.equal(await leads.sendOneByOne(oneByOne), people);
 			await untilIdle(rig, [list.id, leads.id]);
@@ -153,15 +149,6 @@ export async function run(step, rig) {
 		trigger = await publishTrigger(rig, 'Calls that ended, over crashes');
 	});
 
-	await inTheMiddle('a worker is killed', async () => {
-		// The one that calls the list, and with it its share of the others.
-		const [{ id }] = await rig.api.executions(list.id);
-		const [[name, worker]] = [...rig.workers].filter((entry) => hasRun(entry[1], id));
-		rig.workers.delete(name);
-		await worker.kill();
-		// n8n notices later, and forgets what they began with (`processError`, workflow-runner.js 2.41).
-		for (const call of await deliveries(rig, trigger, isGoing)) cut.add(call);
-	});
 	const restart = async (service) => {
 		await service.stop();
 		await service.start();
@@ -173,6 +160,16 @@ export async function run(step, rig) {
 	});
 	await inTheMiddle('the main is killed', async () => {
 		await inWindow(async () => await killAndRestartMain(rig));
+	});
+	// Last: the other one calls the rest.
+	await inTheMiddle('a worker is killed', async () => {
+		// The one that calls the list, and with it its share of the others.
+		const [{ id }] = await rig.api.executions(list.id);
+		const [[name, worker]] = [...rig.workers].filter((entry) => hasRun(entry[1], id));
+		rig.workers.delete(name);
+		await worker.kill();
+		// n8n notices later, and forgets what they began with (`processError`, workflow-runner.js 2.41).
+		for (const call of await deliveries(rig, trigger, isGoing)) cut.add(call);
 	});
 
 	await step('the trigger has delivered every call that ended exactly once', async () => {
