@@ -10,12 +10,18 @@ import { harmIn, seenIn } from './seen';
 /** To an older n8n Get and a first page are what a later page is. */
 const places = isOlderN8n ? (['Create', 'Get Many, later page'] as const) : PLACES;
 
+/** Whether the fault lasts. With an older n8n it is over where the node is tried again, and lasts elsewhere. */
+function coursesOf({ alwaysLasts }: FaultCase, retryOnFail: boolean): boolean[] {
+	if (alwaysLasts) return [true];
+	return isOlderN8n ? [!retryOnFail] : [true, false];
+}
+
 /** All cells of one fault. */
 export function cellsOf(fault: FaultCase): Cell[] {
 	return places.flatMap((place) =>
 		ON_ERROR.flatMap((onError) =>
 			[false, true].flatMap((retryOnFail) =>
-				(fault.alwaysLasts ? [true] : [true, false]).map((lasts) => {
+				coursesOf(fault, retryOnFail).map((lasts) => {
 					// A node that continues on errors is tried again only if its first item fails.
 					const first = place === 'Get Many, first page' || (retryOnFail && !stops({ onError }));
 					return { fault, place, onError, retryOnFail, item: first ? 0 : 1, lasts };
