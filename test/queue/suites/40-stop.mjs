@@ -13,6 +13,7 @@ const people = 100;
 const some = 20;
 /** How long the service takes for a call: the list takes 5 seconds. */
 const callMs = 50;
+const numbers = numbersOf('+4930150', people);
 
 export async function run(step, rig) {
 	const { api, sandbox, queue } = rig;
@@ -20,12 +21,10 @@ export async function run(step, rig) {
 	let workflow;
 
 	/**
-	 * Sends a list, and stops the only worker when so many people have been called.
+	 * Sends the list, and stops the only worker when so many people have been called.
 	 * @returns {Promise<string>} The id of the execution.
 	 */
-	const stopAfter = async (count, numbers, worker) => {
-		sandbox.clear();
-		sandbox.fault({ method: 'POST', fault: { kind: 'delay', ms: callMs } });
+	const stopAfter = async (count, worker) => {
 		const leads = numbers.map((phone) => ({ phone }));
 		assert.equal((await post(rig, path, { leads })).status, 200);
 		await until('the list is in its middle', () => placed().length >= count);
@@ -34,30 +33,36 @@ export async function run(step, rig) {
 		return String(Math.max(...ids));
 	};
 
-	await step('with enough time for the list, it calls all of it', async () => {
-		const [name = 'worker-1'] = rig.workers.keys();
-		await haveNoWorkersBut(rig, [name]);
-		await haveWorkers(rig, [name]);
-		const worker = rig.workers.get(name);
-		rig.workers.delete(name);
-		workflow = await publishCampaign(rig, 'Stop', path, { skipIfCalledWithin: 24 });
-		const numbers = numbersOf('+49301501', people);
-		const id = await stopAfter(people - some, numbers, worker);
-		assert.doesNotMatch(worker.log(), /Shutdown timed out/);
-		assert.deepEqual(placed(), numbers);
-		const { status, items } = await api.executionResult(id);
-		assert.equal(status, 'success');
-		assert.equal(items('Place').length, people);
-	});
+	await step(
+		'with less time than the list needs: it is cut, and nobody is called twice',
+		async () => {
+			await haveNoWorkersBut(rig, []);
+			workflow = await publishCampaign(rig, 'Stop', path, { skipIfCalledWithin: 24 });
+			const worker = await queue.startWorker('hurried', { N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '1' });
+			sandbox.clear();
+			sandbox.fault({ method: 'POST', fault: { kind: 'delay', ms: callMs } });
+			await stopAfter(some, worker);
+			assert.ok(placed().length < people, `${placed().length} calls`);
+			assert.match(worker.log(), /Shutdown timed out after 1 seconds/);
+		},
+	);
 
-	await step('with less time the list is cut, and nobody is called twice', async () => {
-		const worker = await queue.startWorker('hurried', { N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '1' });
-		const numbers = numbersOf('+49301502', people);
-		await stopAfter(some, numbers, worker);
-		const called = placed();
-		assert.ok(called.length < people, `${called.length} calls`);
-		assert.deepEqual(called, numbers.slice(0, called.length));
-		assert.match(worker.log(), /Shutdown timed out after 1 seconds/);
-		await api.unpublish(workflow);
-	});
+	await step(
+		'with enough time, the list sent again ends, and calls exactly the others',
+		async () => {
+			await haveWorkers(rig, ['worker-1']);
+			const worker = rig.workers.get('worker-1');
+			rig.workers.delete('worker-1');
+			const called = placed().length;
+			const id = await stopAfter(people - some, worker);
+			assert.doesNotMatch(worker.log(), /Shutdown timed out/);
+			assert.deepEqual(placed().sort(), numbers);
+			const { status, items } = await api.executionResult(id);
+			assert.equal(status, 'success');
+			const outcomes = items('Place').map(({ json }) => json.outcome);
+			assert.equal(outcomes.length, people);
+			assert.equal(outcomes.filter((outcome) => outcome === 'placed').length, people - called);
+			await api.unpublish(workflow);
+		},
+	);
 }
