@@ -7,8 +7,8 @@
  * phone number, so that nobody can be called.
  */
 import { parseArgs } from 'node:util';
-import { checkService } from './checkService/index.mjs';
 import { CliError, main } from './process/cliError.mjs';
+import { ensureBuilt } from './setup/build.mjs';
 
 const { VOICE_ASSISTANT_CALLS_URL: baseUrl = '', VOICE_ASSISTANT_CALLS_KEY: key = '' } =
 	process.env;
@@ -30,6 +30,8 @@ await main(async () => {
 			'Set VOICE_ASSISTANT_CALLS_URL and VOICE_ASSISTANT_CALLS_KEY in the environment.',
 		);
 	}
+	await ensureBuilt({ isQuick: true });
+	const { checkService } = await import('./checkService/index.mjs');
 	const checked = await checkService({ baseUrl, key, create: values.create });
 	const { rows, settings, requests, isCreateElsewhere } = checked;
 	printTable(rows);

@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
 import { CliError } from '../process/cliError.mjs';
-import { ensureBuilt } from '../setup/build.mjs';
 
-await ensureBuilt({ isQuick: true });
+// Built by scripts/check-service.mjs.
 const require = createRequire(import.meta.url);
 const load = (path) => require(`../../dist/nodes/shared/${path}`);
 const { readApiKey, readBaseUrl } = load('http/credential');

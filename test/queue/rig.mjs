@@ -19,11 +19,9 @@ const soonNoticed = {
 	QUEUE_WORKER_LOCK_RENEW_TIME: '4000',
 	QUEUE_WORKER_STALLED_INTERVAL: '5000',
 };
-/** An execution that n8n has just taken is not in its database yet. */
-const quietMs = 1500;
-/** On a busy machine one look alone may take longer than that. */
+/** So many looks must see the same: an execution that n8n has just taken is not in its database yet. */
 const fewestLooks = 4;
-/** A look reads hundreds of executions. */
+/** Between two looks, each of which reads hundreds of executions. */
 const lookMs = 500;
 /** How long hundreds of executions may take there; less than a step. */
 const idleMs = 240_000;
@@ -198,7 +196,7 @@ export async function untilIdle({ api, queue }, workflowIds) {
 		last = state;
 		looks += 1;
 		if (looks < fewestLooks || lengths.some((length) => length > 0)) return false;
-		return Date.now() - since > (going.length > 0 ? lostMs : quietMs);
+		return going.length === 0 || Date.now() - since > lostMs;
 	};
 	try {
 		await until('no execution runs any more', isIdle, idleMs);

@@ -18,7 +18,7 @@ const scheduler = {
 	N8N_SCHEDULER_MATERIALIZATION_INTERVAL: '1',
 };
 const engines = {
-	// First: n8n was started like that.
+	// First: n8n was started like that. It ends with the last one, which the removal after it does not mind.
 	'by default': {},
 	'with its scheduler': scheduler,
 	'with its scheduler and durable cursors': {
