@@ -1,3 +1,5 @@
+import type { ListFault } from './faults/faults';
+
 /*
  * The shapes of the API, as docs/api.md describes them.
  */
@@ -25,28 +27,13 @@ export interface Call {
 	StartedAt: string;
 	/** ISO 8601, UTC; empty while the call goes on. */
 	EndedAt: string;
-	Transcript: TranscriptEntry[];
+	/** Calls with the same conversation share it. */
+	Transcript: readonly TranscriptEntry[];
 	/** Empty while the call goes on. */
-	Keywords: string[];
+	Keywords: readonly string[];
 	/** One element that holds comma-separated words. */
-	Flags: string[];
+	Flags: readonly string[];
 }
-
-/** The fields of a call that hold one text: they can be compared and sorted by. */
-export const textFields = [
-	'Id',
-	'Company',
-	'Status',
-	'Assistant',
-	'AssistantName',
-	'PhoneNumber',
-	'Summary',
-	'StartedAt',
-	'EndedAt',
-] as const;
-
-/** The fields of a call that hold a list of texts. */
-export const listFields = ['Keywords', 'Flags'] as const;
 
 /** A page of a list. */
 export interface Page {
@@ -66,7 +53,44 @@ export interface PlacedCall {
 	at: string;
 }
 
-/** The turns of a conversation as one text: the summary in the sample of the API reference. */
-export function joinTurns(transcript: readonly TranscriptEntry[]): string {
-	return transcript.map(({ Role, Text }) => `${Role}: ${Text}`).join('\n');
+/** A request as an operation sees it. */
+export interface ApiRequest {
+	headers: Readonly<Record<string, string | string[] | undefined>>;
+	query: URLSearchParams;
+	/** `{id}` of the path, decoded. */
+	id: string;
+	rawBody: string;
+}
+
+/**
+ * Carries out a request, and returns what is sent with status 200. A list heeds the fault that is meant
+ * for it.
+ *
+ * @throws {ApiError} where the service rejects the request
+ */
+export type Operation = (request: ApiRequest, fault?: ListFault) => unknown;
+
+/**
+ * A rejected request. Fastify sends it with its status code, as `{ statusCode, error, message }`: the
+ * API reference does not show error bodies.
+ */
+export class ApiError extends Error {
+	constructor(
+		readonly statusCode: number,
+		message: string,
+	) {
+		super(message);
+	}
+}
+
+/** A request that is not valid. */
+export const rejected = (message: string) => new ApiError(400, message);
+
+/** @throws {ApiError} where the text is no JSON */
+export function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw rejected('The body is not valid JSON.');
+	}
 }

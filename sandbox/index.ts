@@ -1,19 +1,12 @@
 import type { Call, PlacedCall } from './api';
 import { CallStore, type IncomingCalls } from './calls/callStore';
-import { defaultTimeZone } from './calls/company';
-import { addControlRoutes } from './control/routes';
+import { generateCalls } from './calls/history';
+import { addControlRoutes, controlPrefix } from './control';
 import { FaultRules } from './faults/faultRules';
 import type { FaultRule } from './faults/faults';
-import { generateCalls } from './history';
 import { createOperations } from './operations';
-import { Pages } from './operations/pages';
-import {
-	assumedPaths,
-	generateUndocumented,
-	type UndocumentedPaths,
-} from './operations/undocumented';
-import { RequestLog, type LoggedRequest } from './requestLog';
-import { createServer, type InFlight } from './server';
+import { RequestLog, type InFlight, type LoggedRequest } from './requestLog';
+import { createServer } from './server';
 import { settingsOf, type Settings } from './settings';
 
 export type { Call, Page } from './api';
@@ -44,10 +37,6 @@ export interface SandboxOptions extends Partial<Settings> {
 	cursorPrefix?: string;
 	/** Default 0: any free port. A port that is taken rejects with `EADDRINUSE`. */
 	port?: number;
-	/** Other paths for the operations that the API only names. */
-	paths?: Partial<UndocumentedPaths>;
-	/** The true time in milliseconds since 1970. Default: the clock of the machine. */
-	now?: () => number;
 }
 
 export interface Sandbox {
@@ -83,47 +72,25 @@ const msBeforeNow = 5 * 60_000;
 
 /** Starts the Voice Assistant Calls API on 127.0.0.1. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const {
-		apiKey = 'sandbox-key',
-		seed = 1,
-		timeZone = defaultTimeZone,
-		now: trueTime = Date.now,
-	} = options;
+	const { apiKey = 'sandbox-key', seed = 1, timeZone = 'Europe/Berlin' } = options;
+	const { records, calls: count = 250, everyMinutes, cursorPrefix = 'c/+=' } = options;
 	const settings = settingsOf(options);
+	// The service has a clock of its own: a test that moves that of n8n does not move this one.
+	const trueTime = Date.now;
 	const now = () => trueTime() + settings.clockSkewSeconds * 1000;
-	const { calls: count = 250, newest = new Date(now() - msBeforeNow), everyMinutes } = options;
+	const { newest = new Date(now() - msBeforeNow) } = options;
 
-	const calls = new CallStore({
-		calls: options.records
-			? ([...options.records] as Call[])
-			: generateCalls({ count, seed, newest, everyMinutes, timeZone }),
-		seed,
-		settings,
-		now,
-	});
-	const operations = createOperations({
-		apiKey,
-		calls,
-		undocumented: generateUndocumented(seed, newest, timeZone),
-		pages: new Pages(options.cursorPrefix ?? 'c/+=', settings, now),
-		settings,
-		seed,
-	});
+	const history = records ?? generateCalls({ count, seed, newest, everyMinutes, timeZone });
+	const calls = new CallStore({ calls: [...history] as Call[], seed, settings, now });
+	const operations = createOperations({ apiKey, calls, cursorPrefix, settings, newest });
 	const faults = new FaultRules();
 	const log = new RequestLog(apiKey);
-	const inFlight: InFlight = { now: 0, max: 0 };
 	const closing = new AbortController();
-	const app = createServer({
-		operations,
-		faults,
-		log,
-		inFlight,
-		settings,
-		paths: { ...assumedPaths, ...options.paths },
-		now,
-		closing: closing.signal,
+	const app = createServer({ operations, faults, log, settings, now, closing: closing.signal });
+	const control = { calls, faults, log, settings };
+	await app.register(async (routes) => addControlRoutes(routes, control), {
+		prefix: controlPrefix,
 	});
-	addControlRoutes(app, { calls, faults, log, settings });
 	const url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
 
 	return {
@@ -134,7 +101,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		},
 		log: log.entries,
 		placed: calls.placed,
-		inFlight,
+		inFlight: log.inFlight,
 		settings,
 		fault: (rule) => faults.add(rule),
 		release: () => faults.release(),
@@ -142,10 +109,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		end: (id) => calls.end(id),
 		remove: (id) => calls.remove(id),
 		clear: () => {
-			log.entries.length = 0;
+			log.clear();
 			calls.placed.length = 0;
 			faults.clear();
-			inFlight.max = inFlight.now;
 		},
 		close: async () => {
 			closing.abort();

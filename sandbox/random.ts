@@ -24,17 +24,10 @@ export class Random {
 		return choices[this.below(choices.length)];
 	}
 
-	/** A text in the form of a version 4 UUID. */
+	/** A text in the form of a UUID. */
 	uuid(): string {
-		const [first, second, third, fourth] = [this.hex(), this.hex(), this.hex(), this.hex()];
-		// Joined: V8 keeps the parts of a text that is added up, which takes twice the memory here.
-		return [
-			first,
-			second.slice(0, 4),
-			`4${second.slice(5)}`,
-			`a${third.slice(1, 4)}`,
-			third.slice(4) + fourth,
-		].join('-');
+		const digits = Array.from({ length: 4 }, () => this.bits().toString(16).padStart(8, '0'));
+		return digits.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 	}
 
 	/** The same elements in another order. */
@@ -45,10 +38,5 @@ export class Random {
 			[shuffled[last], shuffled[other]] = [shuffled[other], shuffled[last]];
 		}
 		return shuffled;
-	}
-
-	/** Eight hexadecimal digits. */
-	private hex(): string {
-		return this.bits().toString(16).padStart(8, '0');
 	}
 }

@@ -13,59 +13,63 @@ export interface LoggedRequest {
 	rawBody: string;
 	/** The body as JSON; undefined if it is not valid JSON. */
 	body: unknown;
-	/** The status code that was sent; null if the connection ended before. */
+	/** The status code that was sent; null if the connection ended before the whole response. */
 	status: number | null;
+}
+
+/** How many requests wait for their response. */
+export interface InFlight {
+	now: number;
+	/** The most at once since it was last reset. */
+	max: number;
 }
 
 const keyHeaders = ['authentication', 'authorization'];
 
 /** Splits a raw URL into its path and its decoded query. */
-export function splitUrl(url: string): { path: string; query: Array<[string, string]> } {
-	const mark = url.indexOf('?');
-	if (mark < 0) return { path: url, query: [] };
-	return { path: url.slice(0, mark), query: [...new URLSearchParams(url.slice(mark + 1))] };
+export function splitUrl(url: string): { path: string; query: URLSearchParams } {
+	const [path] = url.split('?', 1);
+	return { path, query: new URLSearchParams(url.slice(path.length)) };
 }
 
 /** Keeps the log, and keeps the API key out of it. */
 export class RequestLog {
 	readonly entries: LoggedRequest[] = [];
+	readonly inFlight: InFlight = { now: 0, max: 0 };
+	private readonly waiting = new Set<LoggedRequest>();
 	private readonly spellings: string[];
 
 	constructor(apiKey: string) {
 		const encoded = encodeURIComponent(apiKey);
-		this.spellings = [
-			...new Set([
-				apiKey,
-				JSON.stringify(apiKey).slice(1, -1),
-				encoded,
-				encoded.replace(/%20/g, '+'),
-			]),
-		].filter((spelling) => spelling !== '');
+		const inJson = JSON.stringify(apiKey).slice(1, -1);
+		this.spellings = [apiKey, inJson, encoded, encoded.replaceAll('%20', '+')].filter(Boolean);
 	}
 
 	/** Adds a request when it arrives. */
-	add(
+	begin(
 		method: string,
 		rawUrl: string,
 		headers: Readonly<Record<string, string | string[] | undefined>>,
 	): LoggedRequest {
 		const { path, query } = splitUrl(rawUrl);
+		const written = Object.entries(headers).map(([name, value]) => [
+			name,
+			keyHeaders.includes(name) ? 'present' : this.redact(String(value)),
+		]);
 		const entry: LoggedRequest = {
 			method,
 			path: this.redact(path),
 			url: this.redact(rawUrl),
-			query: query.map(([name, value]) => [this.redact(name), this.redact(value)]),
-			headers: Object.fromEntries(
-				Object.entries(headers).map(([name, value]) => [
-					name,
-					keyHeaders.includes(name) ? 'present' : this.redact([value ?? ''].flat().join(', ')),
-				]),
-			),
+			query: [...query].map(([name, value]) => [this.redact(name), this.redact(value)]),
+			headers: Object.fromEntries(written) as Record<string, string>,
 			rawBody: '',
 			body: undefined,
 			status: null,
 		};
 		this.entries.push(entry);
+		this.waiting.add(entry);
+		this.inFlight.now = this.waiting.size;
+		this.inFlight.max = Math.max(this.inFlight.max, this.inFlight.now);
 		return entry;
 	}
 
@@ -77,6 +81,18 @@ export class RequestLog {
 		} catch {
 			entry.body = undefined;
 		}
+	}
+
+	/** Takes a request out of the count of those in flight. */
+	end(entry: LoggedRequest): void {
+		this.waiting.delete(entry);
+		this.inFlight.now = this.waiting.size;
+	}
+
+	/** Forgets what has been so far. */
+	clear(): void {
+		this.entries.length = 0;
+		this.inFlight.max = this.inFlight.now;
 	}
 
 	private redact(text: string): string {

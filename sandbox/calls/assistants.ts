@@ -1,13 +1,19 @@
+import { ApiError } from '../api';
+import type { Keyword } from './outcomes';
+
+/** The company whose assistants live in the sandbox, and whose name they give on the phone. */
+export const company = { Id: 'company-sandbox', Name: 'Sandbox Corp', Seats: 12 };
+
 /** An assistant of the sandbox. The API itself has no operation that lists them. */
 export interface Assistant {
 	id: string;
 	name: string;
 	/** What it says first; a variable of the call replaces its name in curly braces. */
 	instructions: string;
-	/** The keyword of a placed call when nothing else decides. */
-	keyword: string;
-	/** What stands in the summary of its calls: a sentence, or all turns of the transcript. */
-	summaryStyle: 'sentence' | 'transcript';
+	/** The keyword of a call when nothing else decides. */
+	keyword: Keyword;
+	/** Whether the transcript stands in the place of a summary, as in the sample of the API reference. */
+	repeatsTranscript?: true;
 }
 
 export const assistants: readonly Assistant[] = [
@@ -17,7 +23,6 @@ export const assistants: readonly Assistant[] = [
 		instructions:
 			'Hello {first_name}, this is Mara from {company}. I am calling about your appointment on {appointment}.',
 		keyword: 'Appointment',
-		summaryStyle: 'sentence',
 	},
 	{
 		id: 'assistant-jonas',
@@ -25,8 +30,7 @@ export const assistants: readonly Assistant[] = [
 		instructions:
 			'Good day {first_name}, this is Jonas from {company}. Invoice {invoice_number} over {amount} is still open.',
 		keyword: 'Invoice',
-		// As the sample of the API reference has it; a workflow has to cope with both.
-		summaryStyle: 'transcript',
+		repeatsTranscript: true,
 	},
 	{
 		id: 'assistant-lena',
@@ -34,7 +38,6 @@ export const assistants: readonly Assistant[] = [
 		instructions:
 			'Hi {first_name}, this is Lena from {company}. You asked us for an offer on {product}.',
 		keyword: 'Offer',
-		summaryStyle: 'sentence',
 	},
 	{
 		id: 'assistant-theo',
@@ -42,22 +45,17 @@ export const assistants: readonly Assistant[] = [
 		instructions:
 			'Hello {first_name}, this is Theo. You asked {company} to call you back about {topic}.',
 		keyword: 'Callback',
-		summaryStyle: 'sentence',
 	},
 ];
 
 /**
- * Finds an assistant. For an ID that the sandbox does not have it makes one up that is named by that
- * ID, so that people can try the IDs of their own account.
+ * Finds an assistant by its ID.
+ *
+ * @throws {ApiError} where there is none: so a name in the place of an ID is noticed
  */
 export function findAssistant(id: string): Assistant {
-	return (
-		assistants.find((assistant) => assistant.id === id) ?? {
-			id,
-			name: id,
-			instructions: 'Hello {first_name}, this is the assistant of {company}.',
-			keyword: 'Callback',
-			summaryStyle: 'sentence',
-		}
-	);
+	const found = assistants.find((assistant) => assistant.id === id);
+	if (found !== undefined) return found;
+	const ids = assistants.map((assistant) => assistant.id).join(', ');
+	throw new ApiError(422, `There is no assistant with the ID "${id}". Use ${ids}.`);
 }

@@ -1,11 +1,10 @@
 import type { Call, PlacedCall } from '../api';
-import { findAssistant } from './assistants';
-import { answered, decideOutcome, outcomeNamed, type Variables } from './callOutcomes';
-import { company } from './company';
-import { progressOf, writeInboundCall, writeOutboundCall, type Conversation } from './conversation';
-import { fictionalNumber } from './phoneNumbers';
 import { Random } from '../random';
 import type { Settings } from '../settings';
+import { company, findAssistant, type Assistant } from './assistants';
+import { writeConversation, type Conversation } from './conversation';
+import { decideOutcome, type Keyword, type Variables } from './outcomes';
+import { fictionalNumber } from './phoneNumbers';
 
 /** Calls that people make to the company. */
 export interface IncomingCalls {
@@ -16,17 +15,14 @@ export interface IncomingCalls {
 	/** Default: another number for each call; `Web` for a call from a web channel. */
 	phoneNumber?: string;
 	/** The keyword that each call gets at its end. Default: that of the assistant. */
-	keyword?: string;
+	keyword?: Keyword;
 	/** Default: its turns, each `turnSeconds` long. */
 	durationSeconds?: number;
-	/** How long ago the calls began that become known now. Default 0. */
-	startedSecondsAgo?: number;
 }
 
 interface OngoingCall {
 	call: Call;
 	conversation: Conversation;
-	channel: 'phone' | 'web';
 	/** Milliseconds since 1970. */
 	startedAt: number;
 	endsAt: number;
@@ -41,12 +37,15 @@ export interface CallStoreOptions {
 	now: () => number;
 }
 
+/** An assistant hangs up after it rang that long, counted in spoken turns. */
+const turnsOfRinging = 5;
+
 /** Keeps the call records, places calls and takes calls. */
 export class CallStore {
 	/** Every call that was placed. */
 	readonly placed: PlacedCall[] = [];
-	private readonly ongoing = new Set<OngoingCall>();
-	private readonly timesCalled = new Map<string, number>();
+	private readonly ongoing = new Map<string, OngoingCall>();
+	private readonly numbersCalled = new Set<string>();
 	private readonly ids: Random;
 	private readonly callers: Random;
 
@@ -71,20 +70,18 @@ export class CallStore {
 	}
 
 	/** Places a call whose request was found to be valid. */
-	place(assistantId: string, phoneNumber: string, variables: Variables): void {
-		const assistant = findAssistant(assistantId);
-		const earlierCalls = this.timesCalled.get(phoneNumber) ?? 0;
-		this.timesCalled.set(phoneNumber, earlierCalls + 1);
-		const outcome = decideOutcome(assistant, phoneNumber, variables, earlierCalls);
-		const conversation = writeOutboundCall(assistant, variables, outcome);
-		const startedAt = this.options.now();
-		this.begin(assistantId, phoneNumber, conversation, { startedAt });
+	place(assistant: Assistant, phoneNumber: string, variables: Variables): void {
+		const isFirstCall = !this.numbersCalled.has(phoneNumber);
+		this.numbersCalled.add(phoneNumber);
+		const outcome = decideOutcome(assistant.keyword, phoneNumber, variables, isFirstCall);
+		const conversation = writeConversation(assistant, outcome, variables);
+		const { StartedAt } = this.begin(assistant, phoneNumber, conversation);
 		this.placed.push({
-			assistant_id: assistantId,
+			assistant_id: assistant.id,
 			phone_number: phoneNumber,
 			// fromEntries defines the properties, so that `__proto__` becomes one like the others.
 			variables: Object.fromEntries(variables),
-			at: new Date(startedAt).toISOString(),
+			at: StartedAt,
 		});
 	}
 
@@ -92,20 +89,15 @@ export class CallStore {
 	 * Takes calls that people make to the company.
 	 *
 	 * @returns their records, the one that began last first
+	 * @throws {ApiError} where there is no such assistant
 	 */
 	receive(incoming: IncomingCalls): Call[] {
-		const { count = 1, assistantId = 'assistant-mara', startedSecondsAgo = 0 } = incoming;
+		const { count = 1, assistantId = 'assistant-mara', phoneNumber, durationSeconds } = incoming;
 		const assistant = findAssistant(assistantId);
-		const named = outcomeNamed(incoming.keyword ?? '');
-		const outcome = named?.kind === 'answered' ? named : answered(assistant.keyword);
-		const startedAt = this.options.now() - startedSecondsAgo * 1000;
+		const conversation = writeConversation(assistant, incoming.keyword ?? assistant.keyword);
 		for (let begun = 0; begun < count; begun++) {
-			this.begin(
-				assistantId,
-				incoming.phoneNumber ?? fictionalNumber(this.callers),
-				writeInboundCall(assistant, outcome),
-				{ startedAt, durationSeconds: incoming.durationSeconds },
-			);
+			const caller = phoneNumber ?? fictionalNumber(this.callers);
+			this.begin(assistant, caller, conversation, durationSeconds);
 		}
 		return this.calls.slice(0, count);
 	}
@@ -117,7 +109,7 @@ export class CallStore {
 	 */
 	end(id: string): Call | undefined {
 		this.updateOngoing();
-		const ongoing = [...this.ongoing].find(({ call }) => call.Id === id);
+		const ongoing = this.ongoing.get(id);
 		if (ongoing === undefined) return undefined;
 		ongoing.endsAt = this.options.now();
 		this.updateOngoing();
@@ -134,21 +126,22 @@ export class CallStore {
 		const index = calls.findIndex((call) => call?.Id === id);
 		if (index < 0) return false;
 		calls.splice(index, 1);
-		for (const ongoing of this.ongoing) if (ongoing.call.Id === id) this.ongoing.delete(ongoing);
+		this.ongoing.delete(id);
 		return true;
 	}
 
 	private begin(
-		assistantId: string,
+		{ id, name }: Assistant,
 		phoneNumber: string,
 		conversation: Conversation,
-		{ startedAt, durationSeconds }: { startedAt: number; durationSeconds?: number },
-	): void {
-		const { id, name } = findAssistant(assistantId);
-		const seconds = durationSeconds ?? conversation.turns * this.options.settings.turnSeconds;
+		durationSeconds?: number,
+	): Call {
+		const startedAt = this.options.now();
+		const turns = conversation.Transcript.length || turnsOfRinging;
+		const seconds = durationSeconds ?? turns * this.options.settings.turnSeconds;
 		const call: Call = {
 			Id: this.ids.uuid(),
-			Company: company.id,
+			Company: company.Id,
 			Status: 'unread',
 			Assistant: id,
 			AssistantName: name,
@@ -161,22 +154,29 @@ export class CallStore {
 			Flags: [],
 		};
 		this.options.calls.unshift(call);
-		const channel = phoneNumber === 'Web' ? 'web' : 'phone';
-		this.ongoing.add({
-			call,
-			conversation,
-			channel,
-			startedAt,
-			endsAt: startedAt + seconds * 1000,
-		});
+		const endsAt = startedAt + seconds * 1000;
+		this.ongoing.set(call.Id, { call, conversation, startedAt, endsAt });
+		return call;
 	}
 
+	/**
+	 * Takes each call as far as it has come. It rings first; its turns are spoken at even distances;
+	 * with the last one it ends. Summary, keywords and flags come with the end.
+	 */
 	private updateOngoing(): void {
 		const now = this.options.now();
-		for (const ongoing of this.ongoing) {
-			const { call, conversation, channel, startedAt, endsAt } = ongoing;
-			Object.assign(call, progressOf(conversation, channel, startedAt, endsAt, now));
-			if (call.EndedAt !== '') this.ongoing.delete(ongoing);
+		for (const { call, conversation, startedAt, endsAt } of this.ongoing.values()) {
+			const { mood, ...texts } = conversation;
+			const { Transcript } = texts;
+			if (now < endsAt) {
+				const spoken = ((now - startedAt) * Transcript.length) / (endsAt - startedAt);
+				call.Transcript = Transcript.slice(0, Math.max(0, Math.floor(spoken)));
+				continue;
+			}
+			const channel = call.PhoneNumber === 'Web' ? 'web' : 'phone';
+			const EndedAt = new Date(endsAt).toISOString();
+			Object.assign(call, texts, { EndedAt, Flags: [`${mood}, ${channel}`] });
+			this.ongoing.delete(call.Id);
 		}
 	}
 }

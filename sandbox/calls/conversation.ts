@@ -1,153 +1,51 @@
-import { joinTurns, type Call, type TranscriptEntry } from '../api';
-import type { Assistant } from './assistants';
-import { subjects, type Answered, type CallOutcome, type Variables } from './callOutcomes';
-import { company } from './company';
+import type { Call, TranscriptEntry } from '../api';
+import { company, type Assistant } from './assistants';
+import { courses, keywords, type Outcome, type Variables } from './outcomes';
+
+/** Puts variables into a text; a placeholder that no variable fills stays as it is. */
+const fillIn = (text: string, variables: Variables) =>
+	text.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => variables.get(name) ?? placeholder);
+
+/** What the assistant of a call to somebody says first. Variables that are not used become notes. */
+function openingOf({ instructions }: Assistant, variables: Variables): string {
+	const notes = [...variables]
+		.filter(([name]) => !instructions.includes(`{${name}}`))
+		.map(([name, value]) => `${name}: ${value}`);
+	const opening = fillIn(instructions, variables);
+	return notes.length > 0 ? `${opening} My notes: ${notes.join('; ')}.` : opening;
+}
 
 /** All that will be said in a call, and how it will be labelled. */
-export interface Conversation {
-	transcript: TranscriptEntry[];
-	summary: string;
-	keywords: string[];
+export type Conversation = Pick<Call, 'Keywords' | 'Summary' | 'Transcript'> & {
 	mood: string;
-	/** How long it takes, counted in spoken turns. */
-	turns: number;
-}
-
-/** The part of a call record that changes while the call goes on. */
-export type Progress = Pick<Call, 'EndedAt' | 'Flags' | 'Keywords' | 'Summary' | 'Transcript'>;
-
-type Turn = [role: 'AI' | 'User', text: string];
-
-/** An assistant hangs up after it rang that long, counted in spoken turns. */
-const turnsOfRinging = 5;
-
-/**
- * Puts the variables of a call into an assistant's instructions: `{key}` becomes the value. Values
- * are literal and not searched again; a placeholder that no variable fills stays as it is.
- */
-export function fillIn(instructions: string, variables: Variables): string {
-	// The longest name first: a name may itself have a brace in it, as `a}` does beside `a`.
-	const names = [...variables.keys()].sort((a, b) => b.length - a.length);
-	let filled = '';
-	let position = 0;
-	while (position < instructions.length) {
-		const name =
-			instructions[position] === '{'
-				? names.find((candidate) => instructions.startsWith(`${candidate}}`, position + 1))
-				: undefined;
-		if (name === undefined) {
-			filled += instructions[position];
-			position += 1;
-		} else {
-			filled += variables.get(name) ?? '';
-			position += name.length + 2;
-		}
-	}
-	return filled;
-}
-
-function conversation(
-	{ summaryStyle }: Assistant,
-	lines: Turn[],
-	{ summary, ...labels }: Pick<Conversation, 'keywords' | 'mood' | 'summary'>,
-): Conversation {
-	const transcript = lines.map(([Role, Text], Sorting) => ({ Sorting, Role, Text }));
-	return {
-		...labels,
-		transcript,
-		summary: summaryStyle === 'transcript' ? joinTurns(transcript) : summary,
-		turns: transcript.length || turnsOfRinging,
-	};
-}
-
-const labelsOf = ({ keyword }: Answered) => {
-	const { mood, summary } = subjects[keyword];
-	return { keywords: [keyword], mood, summary };
 };
 
 /**
- * Writes the conversation of a call to somebody before it begins. Variables that the instructions do
- * not use are spoken as notes, so that the transcript shows each of them.
- */
-export function writeOutboundCall(
-	assistant: Assistant,
-	variables: Variables,
-	outcome: CallOutcome,
-): Conversation {
-	const opening: Turn = ['AI', fillIn(assistant.instructions, variables)];
-	const notes = [...variables]
-		.filter(([name]) => !assistant.instructions.includes(`{${name}}`))
-		.map(([name, value]) => `${name}: ${value}`);
-	const spokenNotes: Turn[] = notes.length > 0 ? [['AI', `My notes: ${notes.join('; ')}`]] : [];
-
-	switch (outcome.kind) {
-		case 'noAnswer':
-			return conversation(assistant, [], {
-				keywords: [],
-				mood: 'yellow',
-				summary: 'Nobody answered.',
-			});
-		case 'voicemail':
-			return conversation(
-				assistant,
-				[opening, ...spokenNotes, ['AI', 'Please call us back. Goodbye.']],
-				{ keywords: [], mood: 'yellow', summary: 'Reached the voicemail and left a message.' },
-			);
-		case 'answered': {
-			const { question, reply, closing } = subjects[outcome.keyword];
-			const lines: Turn[] = [
-				opening,
-				['User', 'Speaking. What is it about?'],
-				...spokenNotes.flatMap((turn): Turn[] => [turn, ['User', 'I see.']]),
-				['AI', question],
-				['User', reply],
-				['AI', closing],
-			];
-			return conversation(assistant, lines, labelsOf(outcome));
-		}
-	}
-}
-
-/** Writes the conversation of a call that somebody makes to the company before it begins. */
-export function writeInboundCall(assistant: Assistant, outcome: Answered): Conversation {
-	const { request, closing } = subjects[outcome.keyword];
-	const lines: Turn[] = [
-		['AI', `${company.name}, this is ${assistant.name}. How can I help?`],
-		['User', request],
-		['AI', closing],
-	];
-	return conversation(assistant, lines, labelsOf(outcome));
-}
-
-/**
- * How far a call has come. It rings first; its turns are spoken at even distances; with the last one
- * it ends. Summary, keywords and flags come with the end.
+ * Writes a conversation before it begins.
  *
- * @param channel the word for it among the flags: `phone` or `web`
- * @param startedAt in milliseconds since 1970, as `endsAt` and `now`
+ * @param variables of a call to somebody; undefined for a call to the company
+ * @param customer who it is about in the summary
  */
-export function progressOf(
-	{ transcript, summary, keywords, mood, turns }: Conversation,
-	channel: string,
-	startedAt: number,
-	endsAt: number,
-	now: number,
-): Progress {
-	if (now >= endsAt) {
-		return {
-			EndedAt: new Date(endsAt).toISOString(),
-			Flags: [`${mood}, ${channel}`],
-			Keywords: [...keywords],
-			Summary: summary,
-			Transcript: transcript.map((entry) => ({ ...entry })),
-		};
-	}
-	const spoken = Math.max(0, Math.floor(((now - startedAt) * turns) / (endsAt - startedAt)));
+export function writeConversation(
+	assistant: Assistant,
+	outcome: Outcome,
+	variables?: Variables,
+	customer = variables?.get('first_name') ?? 'The customer',
+): Conversation {
+	const { mood, summary, reply, closing } = courses[outcome];
+	const opening = variables
+		? openingOf(assistant, variables)
+		: `${company.Name}, this is ${assistant.name}. How can I help?`;
+	const said = closing === undefined ? [] : [opening, ...(reply ? [reply] : []), closing];
+	const Transcript = said.map(
+		(Text, Sorting): TranscriptEntry => ({ Sorting, Role: Text === reply ? 'User' : 'AI', Text }),
+	);
 	return {
-		EndedAt: '',
-		Flags: [],
-		Keywords: [],
-		Summary: '',
-		Transcript: transcript.slice(0, spoken).map((entry) => ({ ...entry })),
+		mood,
+		Keywords: keywords.filter((keyword) => keyword === outcome),
+		Summary: assistant.repeatsTranscript
+			? Transcript.map(({ Role, Text }) => `${Role}: ${Text}`).join('\n')
+			: summary.replace('{customer}', () => customer),
+		Transcript,
 	};
 }

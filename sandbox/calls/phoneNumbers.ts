@@ -6,16 +6,15 @@ import type { Random } from '../random';
  * be skipped.
  */
 const fictionalRanges = [
-	{ prefix: '+1312555', from: 100, count: 100, digits: 4 },
-	{ prefix: '+1415555', from: 100, count: 100, digits: 4 },
-	{ prefix: '+493023125', from: 0, count: 1000, digits: 3 },
-	{ prefix: '+498999998', from: 0, count: 1000, digits: 3 },
-	{ prefix: '+442079460', from: 0, count: 1000, digits: 3 },
+	{ prefix: '+131255501', digits: 2 },
+	{ prefix: '+141555501', digits: 2 },
+	{ prefix: '+493023125', digits: 3 },
+	{ prefix: '+498999998', digits: 3 },
+	{ prefix: '+442079460', digits: 3 },
 ];
 
 /** A phone number in E.164 format that belongs to nobody. */
 export function fictionalNumber(random: Random): string {
-	const range = random.pick(fictionalRanges);
-	const digits = String(range.from + random.below(range.count));
-	return range.prefix + digits.padStart(range.digits, '0');
+	const { prefix, digits } = random.pick(fictionalRanges);
+	return prefix + String(random.below(10 ** digits)).padStart(digits, '0');
 }

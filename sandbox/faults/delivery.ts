@@ -1,108 +1,105 @@
 import type { FastifyReply } from 'fastify';
-import {
-	errorResponse,
-	htmlType,
-	jsonResponse,
-	jsonType,
-	statusText,
-	type ApiResponse,
-} from '../apiResponse';
+
+import { ApiError, type ApiRequest, type Operation } from '../api';
 import { isListFault } from './faultRules';
-import type { FaultAfterWaits, ListFault, ResponseFault } from './faults';
+import type { FaultAfterWaits, ResponseFault } from './faults';
 
-/** What is sent for a request. */
-export type Delivery =
-	| { kind: 'response'; response: ApiResponse }
-	| { kind: 'cutOff'; response: ApiResponse; bytes: number; chunked: boolean }
-	| { kind: 'drop' }
-	| { kind: 'nothing' };
+/** Sends what was worked out for a request. */
+export type Delivery = (reply: FastifyReply) => FastifyReply;
 
-/** Carries out a request, which may change the records, and gives the usual response. */
-export type Executor = (fault?: ListFault) => ApiResponse;
+interface Substitute {
+	status: number;
+	/** Text, or what becomes JSON: of an error its status code and message. */
+	body?: unknown;
+	headers?: Record<string, string>;
+}
 
 const loginPage =
 	'<!DOCTYPE html><html><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>';
+const json = { 'content-type': 'application/json; charset=utf-8' };
 
-function responseOf(fault: Exclude<ResponseFault, { kind: 'never' }>, key: string): ApiResponse {
+/** The response that stands in the place of the usual one. */
+function substituteFor(
+	fault: Exclude<ResponseFault, { kind: 'never' }>,
+	{ headers }: ApiRequest,
+): Substitute {
 	switch (fault.kind) {
 		case 'status': {
-			const { status, headers, contentType } = fault;
-			const body = fault.body ?? {
-				error: statusText(status),
-				message: `The sandbox was told to answer with ${status}.`,
-			};
-			if (typeof body === 'string') {
-				return { status, headers, body, contentType: contentType ?? 'text/plain; charset=utf-8' };
-			}
-			return { status, headers, body: JSON.stringify(body), contentType: contentType ?? jsonType };
+			const words = `The sandbox was told to answer with ${fault.status}.`;
+			const usual = fault.status < 400 ? {} : new ApiError(fault.status, words);
+			return { status: fault.status, body: fault.body ?? usual, headers: fault.headers };
 		}
 		case 'json':
-			return jsonResponse(200, fault.body);
+			return { status: 200, body: JSON.stringify(fault.body), headers: json };
 		case 'html':
-			return { status: fault.status ?? 200, body: loginPage, contentType: htmlType };
+			return {
+				status: fault.status ?? 200,
+				body: loginPage,
+				headers: { 'content-type': 'text/html; charset=utf-8' },
+			};
 		case 'invalidJson':
-			return { status: 200, body: '{"data": [{"Id": "call-', contentType: jsonType };
+			return { status: 200, body: '{"data": [{"Id": "call-', headers: json };
 		case 'empty':
-			return { status: fault.status ?? 200, body: '' };
+			return { status: fault.status ?? 200 };
 		case 'redirect':
-			return { status: fault.status, body: '', headers: { Location: fault.location } };
-		case 'echoKey':
-			return errorResponse(fault.status ?? 401, `The key ${key} is not known here.`);
+			return { status: fault.status, headers: { location: fault.location } };
+		case 'echoKey': {
+			const key = String(headers.authorization ?? headers.authentication ?? '');
+			const status = fault.status ?? 401;
+			return { status, body: new ApiError(status, `The key ${key} is not known here.`) };
+		}
 	}
 }
 
-/**
- * Works out what is sent for a request under a fault.
- *
- * @param key the key that the request carried, for the fault that echoes it
- */
+/** Drops the connection. */
+export const drop: Delivery = (reply) => {
+	reply.hijack().raw.destroy();
+	return reply;
+};
+
+/** Sends a part of a body, and drops the connection. */
+const cutOff =
+	(body: Buffer, { bytes = Math.floor(body.length / 2), chunked = false }): Delivery =>
+	(reply) => {
+		const length = chunked ? {} : { 'content-length': body.length };
+		reply.hijack().raw.writeHead(200, { ...json, ...length });
+		// Dropped only when the part has left: otherwise the client may see none of it.
+		reply.raw.write(body.subarray(0, bytes), () => reply.raw.destroy());
+		return reply;
+	};
+
+/** Carries out a request, as far as its fault lets it come, and works out what is sent for it. */
 export function deliveryOf(
 	fault: FaultAfterWaits | undefined,
-	execute: Executor,
-	key: string,
+	operation: Operation,
+	request: ApiRequest,
 ): Delivery {
+	const listFault = fault && isListFault(fault) ? fault : undefined;
+	const execute = () => {
+		try {
+			return operation(request, listFault);
+		} catch (error) {
+			// Fastify sends an error with its status code.
+			return error as ApiError;
+		}
+	};
 	if (fault === undefined || isListFault(fault)) {
-		return { kind: 'response', response: execute(fault) };
+		const response = execute();
+		return (reply) => reply.send(response);
 	}
 	switch (fault.kind) {
 		case 'drop':
 			if ((fault.at ?? 'answer') === 'answer') execute();
-			return { kind: 'drop' };
-		case 'cutOff': {
-			const response = execute();
-			const bytes = fault.bytes ?? Math.floor(Buffer.byteLength(response.body) / 2);
-			return { kind: 'cutOff', response, bytes, chunked: fault.chunked === true };
-		}
+			return drop;
+		case 'cutOff':
+			return cutOff(Buffer.from(JSON.stringify(execute())), fault);
 		case 'never':
-			if (fault.accepted === true) execute();
-			return { kind: 'nothing' };
+			if (fault.accepted) execute();
+			return (reply) => reply.hijack();
 		default: {
-			const response = responseOf(fault, key);
-			if (fault.accepted ?? (response.status >= 200 && response.status < 300)) execute();
-			return { kind: 'response', response };
+			const { status, body, headers = {} } = substituteFor(fault, request);
+			if (fault.accepted ?? (status >= 200 && status < 300)) execute();
+			return (reply) => reply.code(status).headers(headers).send(body);
 		}
 	}
-}
-
-/** Sends what is to be sent. */
-export function send(delivery: Delivery, reply: FastifyReply): FastifyReply {
-	if (delivery.kind === 'response') {
-		const { status, headers = {}, contentType, body } = delivery.response;
-		reply.code(status).headers(headers);
-		if (contentType !== undefined) reply.type(contentType);
-		return reply.send(status === 204 ? undefined : body);
-	}
-	reply.hijack();
-	if (delivery.kind === 'drop') reply.raw.destroy();
-	if (delivery.kind === 'cutOff') {
-		const { response, bytes, chunked } = delivery;
-		const whole = Buffer.from(response.body);
-		reply.raw.writeHead(response.status, {
-			'Content-Type': response.contentType ?? jsonType,
-			...(chunked ? {} : { 'Content-Length': whole.length }),
-		});
-		// Dropped only when the part has left: otherwise the client may see none of it.
-		reply.raw.write(whole.subarray(0, bytes), () => reply.raw.destroy());
-	}
-	return reply;
 }

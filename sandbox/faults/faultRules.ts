@@ -1,29 +1,11 @@
 import type { Fault, FaultAfterWaits, FaultRule, ListFault } from './faults';
-import { Gate } from './gate';
 
 /** What the rules look at. */
 export interface FaultTarget {
 	method: string;
 	path: string;
-	/** Set for a request to one of the lists. */
-	list?: { hasCursor: boolean; hasSort: boolean };
-}
-
-/** A fault apart from the waits before it. */
-export interface SplitFault {
-	/** The sum of the delays, in milliseconds. */
-	delayMs: number;
-	/** What holds the response. */
-	gates: Gate[];
-	fault?: FaultAfterWaits;
-}
-
-interface Entry extends SplitFault {
-	rule: FaultRule;
-	/** How many requests it still lets pass. */
-	skip: number;
-	/** How many requests it still meets. */
-	left: number;
+	/** For a request to one of the lists: which page it asks for. */
+	page?: 'first-page' | 'later-page';
 }
 
 const listKinds = ['repeatCursor', 'ignoreCursor', 'emptyPage', 'ignoreSort', 'refuseSort'];
@@ -32,61 +14,89 @@ export function isListFault(fault: FaultAfterWaits): fault is ListFault {
 	return listKinds.includes(fault.kind);
 }
 
-/** Splits the waits off a fault; each hold becomes a gate. */
-function splitWaits(fault: Fault | undefined): SplitFault {
-	if (fault?.kind !== 'delay' && fault?.kind !== 'hold') return { delayMs: 0, gates: [], fault };
-	const rest = splitWaits(fault.then);
-	return fault.kind === 'delay'
-		? { ...rest, delayMs: fault.ms + rest.delayMs }
-		: { ...rest, gates: [new Gate(fault.count ?? Infinity), ...rest.gates] };
+/** Holds whoever comes until enough are there, or until told; from then on it stays open. */
+class Gate {
+	open: () => void = () => undefined;
+	private arrived = 0;
+	private readonly opened = new Promise<void>((resolve) => (this.open = resolve));
+
+	constructor(private readonly count: number) {}
+
+	async pass(): Promise<void> {
+		this.arrived += 1;
+		if (this.arrived >= this.count) this.open();
+		await this.opened;
+	}
 }
 
-function matches({ rule, fault }: Entry, target: FaultTarget): boolean {
-	const { method, path, when } = rule;
-	if (method !== undefined && method !== target.method) return false;
-	if (path !== undefined) {
-		const pattern = typeof path === 'string' && path.startsWith('^') ? new RegExp(path) : path;
-		const found =
-			typeof pattern === 'string' ? pattern === target.path : target.path.search(pattern) >= 0;
-		if (!found) return false;
+/** A rule, and how far it has come. */
+class ActiveRule {
+	/** What happens after the waits. */
+	readonly fault?: FaultAfterWaits;
+	/** The sum of the delays, in milliseconds. */
+	readonly delayMs: number = 0;
+	/** What holds the response. */
+	readonly gates: Gate[] = [];
+	private skip: number;
+	private left: number;
+
+	constructor(private readonly rule: FaultRule) {
+		this.skip = rule.skip ?? 0;
+		this.left = rule.times ?? Infinity;
+		let fault: Fault | undefined = rule.fault;
+		while (fault?.kind === 'delay' || fault?.kind === 'hold') {
+			if (fault.kind === 'delay') this.delayMs += fault.ms;
+			else this.gates.push(new Gate(fault.count ?? Infinity));
+			fault = fault.then;
+		}
+		this.fault = fault;
 	}
-	if (when !== undefined && target.list?.hasCursor !== (when === 'later-page')) return false;
-	if (fault === undefined || !isListFault(fault)) return true;
-	const needsSort = fault.kind === 'ignoreSort' || fault.kind === 'refuseSort';
-	return target.list !== undefined && (target.list.hasSort || !needsSort);
+
+	/** Whether a request meets the fault; it counts as having happened. */
+	meets(target: FaultTarget): boolean {
+		if (this.left === 0 || !this.matches(target)) return false;
+		if (this.skip > 0) {
+			this.skip -= 1;
+			return false;
+		}
+		this.left -= 1;
+		return true;
+	}
+
+	private matches(target: FaultTarget): boolean {
+		const { method = target.method, path = target.path, when = target.page } = this.rule;
+		const isPath = path.startsWith('^') ? new RegExp(path).test(target.path) : path === target.path;
+		const isForLists = this.fault !== undefined && isListFault(this.fault);
+		return (
+			isPath &&
+			method === target.method &&
+			when === target.page &&
+			(target.page !== undefined || !isForLists)
+		);
+	}
 }
 
 /** The faults that are switched on. */
 export class FaultRules {
-	private entries: Entry[] = [];
+	private rules: ActiveRule[] = [];
 
 	add(rule: FaultRule): void {
-		const { skip = 0, times = Infinity } = rule;
-		this.entries.push({ ...splitWaits(rule.fault), rule, skip, left: times });
+		this.rules.push(new ActiveRule(rule));
 	}
 
 	/** Switches all faults off, and lets go of the requests that they hold. */
 	clear(): void {
 		this.release();
-		this.entries = [];
+		this.rules = [];
 	}
 
-	/** The fault that a request meets; it counts as having happened. */
-	take(target: FaultTarget): SplitFault | undefined {
-		for (const entry of this.entries) {
-			if (entry.left === 0 || !matches(entry, target)) continue;
-			if (entry.skip > 0) {
-				entry.skip -= 1;
-				continue;
-			}
-			entry.left -= 1;
-			return entry;
-		}
-		return undefined;
+	/** The fault that a request meets. */
+	take(target: FaultTarget): ActiveRule | undefined {
+		return this.rules.find((rule) => rule.meets(target));
 	}
 
 	/** Lets go of the requests that faults hold, for good. */
 	release(): void {
-		for (const { gates } of this.entries) for (const gate of gates) gate.open();
+		for (const { gates } of this.rules) for (const gate of gates) gate.open();
 	}
 }

@@ -6,12 +6,9 @@ export type ListFault =
 	| { kind: 'ignoreCursor' }
 	/** An empty page with `hasMore: true`, whose new cursor leads to the page that was due. */
 	| { kind: 'emptyPage' }
-	/**
-	 * The sort is ignored: `mixed` (default) shuffles the records, `held` gives them in the order of
-	 * `Sandbox.calls`. Matches only requests that ask for a sort.
-	 */
-	| { kind: 'ignoreSort'; order?: 'mixed' | 'held' }
-	/** The sort is rejected with 400. Matches only requests that ask for a sort. */
+	/** The records come in another order than the sort asks for. */
+	| { kind: 'ignoreSort' }
+	/** The sort is rejected with 400. */
 	| { kind: 'refuseSort' };
 
 /** Faults that put another response, or none, in the place of the usual one. */
@@ -19,9 +16,8 @@ export type ResponseFault = (
 	| {
 			kind: 'status';
 			status: number;
-			/** Text is sent as it is, everything else as JSON; default: `{ error, message }`. */
+			/** Text is sent as it is, everything else as JSON; default: an error, or `{}` below 400. */
 			body?: unknown;
-			contentType?: string;
 			/** For example `{ 'Retry-After': '2' }`. */
 			headers?: Record<string, string>;
 	  }
@@ -79,7 +75,7 @@ export type FaultAfterWaits = Exclude<Fault, WaitFault>;
 export interface FaultRule {
 	method?: 'GET' | 'POST';
 	/** The path without the query. A text that begins with `^` is a pattern, any other is exact. */
-	path?: string | RegExp;
+	path?: string;
 	/** How many matching requests pass before the first fault. Default 0. */
 	skip?: number;
 	/** How many matching requests meet the fault. Default: every one. */
@@ -88,3 +84,62 @@ export interface FaultRule {
 	when?: 'first-page' | 'later-page';
 	fault: Fault;
 }
+
+/** The fields that each kind of fault needs. */
+const needed: Readonly<Record<Fault['kind'], string[]>> = {
+	status: ['status'],
+	json: ['body'],
+	html: [],
+	invalidJson: [],
+	empty: [],
+	redirect: ['status', 'location'],
+	echoKey: [],
+	never: [],
+	delay: ['ms'],
+	hold: [],
+	drop: [],
+	cutOff: [],
+	repeatCursor: [],
+	ignoreCursor: [],
+	emptyPage: [],
+	ignoreSort: [],
+	refuseSort: [],
+};
+
+const count = { type: 'integer', minimum: 0 };
+const faultFields = {
+	kind: { enum: Object.keys(needed) },
+	status: { type: 'integer', minimum: 200, maximum: 599 },
+	location: { type: 'string' },
+	headers: { type: 'object' },
+	ms: count,
+	count: { type: 'integer', minimum: 1 },
+	bytes: count,
+	at: { enum: ['arrival', 'read', 'answer'] },
+};
+
+/** A fault rule that somebody sends, as JSON Schema. */
+export const faultRuleSchema = {
+	type: 'object',
+	required: ['fault'],
+	additionalProperties: false,
+	properties: {
+		method: { enum: ['GET', 'POST'] },
+		path: { type: 'string', pattern: '^[/^]', format: 'regex' },
+		skip: count,
+		times: count,
+		when: { enum: ['first-page', 'later-page'] },
+		fault: { $ref: '#/definitions/fault' },
+	},
+	definitions: {
+		fault: {
+			type: 'object',
+			required: ['kind'],
+			properties: { ...faultFields, then: { $ref: '#/definitions/fault' } },
+			allOf: Object.entries(needed).map(([kind, required]) => ({
+				if: { properties: { kind: { const: kind } } },
+				then: { required },
+			})),
+		},
+	},
+};

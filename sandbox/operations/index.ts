@@ -1,77 +1,71 @@
-import { errorResponse, jsonResponse, type ApiResponse } from '../apiResponse';
-import { dialects } from '../dialects';
+import { ApiError, rejected, type Operation } from '../api';
+import { company } from '../calls/assistants';
 import type { CallStore } from '../calls/callStore';
+import { dialects } from '../dialects';
+import type { Settings } from '../settings';
 import { createCallOperation } from './createCall';
-import { listOperation, type ListOptions } from './list';
-import type { ApiRequest, Operation } from '../request';
-import type { UndocumentedRecords } from './undocumented';
+import { listOperation } from './list';
+import { Pages } from './pages';
+import { calendars, eventsUntil } from './undocumented';
 
-/** Rejects a request whose key is not in the one header that its operation takes. */
-function checkKey(key: string, wanted: string, { headers }: ApiRequest): ApiResponse | undefined {
-	const other = wanted === 'Authorization' ? 'Authentication' : 'Authorization';
-	const given = headers[wanted.toLowerCase()];
-	const inOther = headers[other.toLowerCase()] !== undefined;
-	if (given === undefined) {
-		const hint = inOther ? `, not in ${other}` : '';
-		return errorResponse(401, `This operation takes the API key in the header ${wanted}${hint}.`);
-	}
-	if (inOther) {
-		return errorResponse(
-			401,
-			`Send the API key in the header ${wanted} only, not in ${other} as well.`,
-		);
-	}
-	return given === key ? undefined : errorResponse(401, 'Invalid API key.');
+export interface OperationsOptions {
+	apiKey: string;
+	calls: CallStore;
+	cursorPrefix: string;
+	settings: Settings;
+	/** When the last of the events begins. */
+	newest: Date;
 }
 
 /** An operation that takes no query parameters. */
-function withoutQuery(operation: (request: ApiRequest) => ApiResponse): Operation {
-	return (request) =>
-		request.query.length > 0
-			? errorResponse(400, `The query parameter "${request.query[0][0]}" is not known.`)
-			: operation(request);
-}
+const withoutQuery =
+	(operation: Operation): Operation =>
+	(request) => {
+		const [name] = request.query.keys();
+		if (name === undefined) return operation(request);
+		throw rejected(`The query parameter "${name}" is not known.`);
+	};
 
 /** Call Read, and the reads of the operations that the API only names. */
-function readOperation(what: string, records: () => readonly unknown[]): Operation {
-	return withoutQuery(({ id }) => {
+const readOperation = (what: string, records: () => readonly unknown[]): Operation =>
+	withoutQuery(({ id }) => {
 		const found = records().find((record) => (record as { Id?: unknown } | null)?.Id === id);
-		return found === undefined
-			? errorResponse(404, `There is no ${what} "${id}".`)
-			: jsonResponse(200, found);
+		if (found === undefined) throw new ApiError(404, `There is no ${what} "${id}".`);
+		return found;
 	});
-}
-
-export interface OperationsOptions extends ListOptions {
-	apiKey: string;
-	calls: CallStore;
-	undocumented: UndocumentedRecords;
-}
 
 /** Every operation of the API, each behind the check of its key header. */
 export function createOperations(options: OperationsOptions) {
-	const { apiKey, calls, undocumented, settings } = options;
+	const { apiKey, calls, cursorPrefix, settings, newest } = options;
+	const events = eventsUntil(newest);
+	const lists = { pages: new Pages(cursorPrefix), settings };
+
 	const withKey =
 		(method: 'GET' | 'POST', operation: Operation): Operation =>
 		(request, fault) => {
 			const { keyHeader, keyPrefix } = dialects[settings.dialect];
-			const problem = checkKey(keyPrefix + apiKey, keyHeader(method), request);
-			return problem ?? operation(request, fault);
+			const wanted = keyHeader(method);
+			const { authentication, authorization } = request.headers;
+			const [given, other] =
+				wanted === 'Authentication'
+					? [authentication, authorization]
+					: [authorization, authentication];
+			if (given === undefined || other !== undefined) {
+				throw new ApiError(401, `Send the API key in the header ${wanted}, and in no other.`);
+			}
+			if (given !== keyPrefix + apiKey) throw new ApiError(401, 'Invalid API key.');
+			return operation(request, fault);
 		};
 	const get = (operation: Operation) => withKey('GET', operation);
-	const list = (name: string, records: () => readonly unknown[], queryable = false) =>
-		get(listOperation({ name, records, queryable }, options));
-	const calendars = () => undocumented.calendars;
-	const events = () => undocumented.events;
 
 	return {
 		createCall: withKey('POST', createCallOperation(calls)),
-		listCalls: list('calls', () => calls.listed, true),
+		listCalls: get(listOperation('calls', () => calls.listed, lists)),
 		readCall: get(readOperation('call', () => calls.calls)),
-		listCalendars: list('calendars', calendars),
-		readCalendar: get(readOperation('calendar', calendars)),
-		readCompany: get(withoutQuery(() => jsonResponse(200, undocumented.company))),
-		listEvents: list('events', events),
-		readEvent: get(readOperation('event', events)),
+		listCalendars: get(listOperation('calendars', () => calendars, lists)),
+		readCalendar: get(readOperation('calendar', () => calendars)),
+		readCompany: get(withoutQuery(() => company)),
+		listEvents: get(listOperation('events', () => events, lists)),
+		readEvent: get(readOperation('event', () => events)),
 	};
 }

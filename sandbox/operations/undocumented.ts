@@ -1,64 +1,29 @@
-import { company } from '../calls/company';
-import { Random } from '../random';
+import { company } from '../calls/assistants';
 
-/** A record of an operation that the API only names: its fields are invented here. */
-export interface UndocumentedRecord {
-	Id: string;
-	[field: string]: string | number;
-}
+/*
+ * What stands behind the five operations that the API only names. The fields are invented.
+ */
 
-/** What stands behind the five operations that the API only names. */
-export interface UndocumentedRecords {
-	calendars: UndocumentedRecord[];
-	company: UndocumentedRecord;
-	events: UndocumentedRecord[];
-}
-
-/** Where those operations are: as docs/api.md assumes, or where a test puts them. */
-export type UndocumentedPaths = Record<
-	'calendars' | 'calendar' | 'company' | 'events' | 'event',
-	string
->;
-
-export const assumedPaths: UndocumentedPaths = {
-	calendars: '/public/calendars',
-	calendar: '/public/calendars/:id',
-	company: '/public/company',
-	events: '/public/events',
-	event: '/public/events/:id',
-};
-
-const eventCount = 120;
 const msPerHour = 3_600_000;
+const eventCount = 120;
 const titles = ['Consultation', 'Site visit', 'Phone appointment', 'Product demo', 'Handover'];
 
-/** Generates the records; the events are hourly and end at `newest`, the newest first. */
-export function generateUndocumented(
-	seed: number,
-	newest: Date,
-	timeZone: string,
-): UndocumentedRecords {
-	const random = new Random(seed ^ 0xca1e);
-	const calendars = ['Reception', 'Field service', 'Sales'].map((name, index) => ({
-		Id: `calendar-${index + 1}`,
-		Company: company.id,
-		Name: name,
-		TimeZone: timeZone,
-	}));
-	const events = Array.from({ length: eventCount }, (_, index) => {
+export const calendars = ['Reception', 'Field service', 'Sales'].map((Name, index) => ({
+	Id: `calendar-${index + 1}`,
+	Company: company.Id,
+	Name,
+}));
+
+/** Events, one an hour and the newest first. */
+export const eventsUntil = (newest: Date) =>
+	Array.from({ length: eventCount }, (_, index) => {
 		const start = newest.getTime() - index * msPerHour;
 		return {
 			Id: `event-${index + 1}`,
-			Company: company.id,
-			Calendar: random.pick(calendars).Id,
-			Title: random.pick(titles),
+			Company: company.Id,
+			Calendar: calendars[index % calendars.length].Id,
+			Title: titles[index % titles.length],
 			StartsAt: new Date(start).toISOString(),
 			EndsAt: new Date(start + msPerHour / 2).toISOString(),
 		};
 	});
-	return {
-		calendars,
-		company: { Id: company.id, Name: company.name, TimeZone: timeZone, Seats: 12 },
-		events,
-	};
-}
