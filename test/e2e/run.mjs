@@ -1,30 +1,24 @@
 /*
  * `npm run test:e2e`: the packed package in a real n8n, against the sandbox. What only this can
- * prove: that n8n installs, loads, shows and runs it. `npm run test:e2e -- editor` runs the suites
- * whose file names contain "editor". With `--pictures` the suites also write the pictures of README.md
- * and docs/.
+ * prove: that n8n installs, loads, shows and runs it. `npm run test:queue`: the same in n8n's queue mode,
+ * with crashes. `npm run pictures` writes the pictures of README.md and docs/. All arguments are
+ * Playwright's: `npm run test:e2e -- forms` runs the files whose paths contain "forms".
  */
-import { leaveEditor, takePicture } from './browser.mjs';
-import { openRig } from './rig.mjs';
-import { runSuites } from './runSuites.mjs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { main } from '../../scripts/process/cliError.mjs';
+import { ensureN8n } from '../../scripts/setup/n8n.mjs';
+import { n8nHome } from '../../scripts/setup/paths.mjs';
 
-const pictures = process.argv.includes('--pictures');
-/** How the sandbox behaves where a suite wants nothing else. */
-let usual;
+const config = fileURLToPath(new URL('playwright.config.mjs', import.meta.url));
 
-await runSuites({
-	folder: new URL('suites/', import.meta.url),
-	wanted: process.argv.slice(2).filter((word) => word !== '--pictures'),
-	open: async (undo, artifacts) => {
-		const rig = await openRig(undo, artifacts, { pictures });
-		usual = { ...rig.sandbox.settings };
-		return rig;
-	},
-	stepMs: 180_000,
-	onFailure: takePicture,
-	afterSuite: async (rig) => {
-		Object.assign(rig.sandbox.settings, usual);
-		rig.sandbox.clear();
-		await leaveEditor(rig);
-	},
+await main(async () => {
+	// Playwright is installed along with n8n.
+	await ensureN8n();
+	const playwright = createRequire(join(n8nHome, 'package.json')).resolve('@playwright/test/cli');
+	const args = [playwright, 'test', '--config', config, ...process.argv.slice(2)];
+	const { exitCode = 1 } = await execa(process.execPath, args, { stdio: 'inherit', reject: false });
+	process.exit(exitCode);
 });

@@ -1,28 +1,16 @@
 import { parse } from 'flatted';
-import { credentialType, triggerType } from '../../scripts/n8n/stage.mjs';
-import { pollEvery, saveChain } from '../e2e/rig.mjs';
+import { triggerType } from '../../scripts/n8n/stage.mjs';
+import { ourNode, pollEvery, saveChain } from '../e2e/workflows.mjs';
 
 const name = 'Call ended';
 export const pollMs = 5000;
 
-/**
- * Publishes a workflow that begins with the trigger, and does nothing else with the calls.
- * @returns {Promise<string>} Its id.
- */
+/** Publishes a workflow that begins with the trigger, and does nothing else with the calls. */
 export async function publishTrigger(rig, title) {
-	const { type, ...credential } = rig.credential;
+	const pollTimes = pollEvery(pollMs / 1000);
+	const parameters = { pollTimes, event: 'callEnded', output: 'simplified' };
 	const id = await saveChain(rig, title, [
-		{
-			name,
-			type: triggerType,
-			typeVersion: 1,
-			parameters: {
-				pollTimes: pollEvery(pollMs / 1000),
-				event: 'callEnded',
-				output: 'simplified',
-			},
-			credentials: { [credentialType]: credential },
-		},
+		ourNode(rig, name, parameters, { type: triggerType }),
 		{ name: 'Taken', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
 	]);
 	await rig.api.publish(id);
@@ -37,18 +25,15 @@ function begins({ resultData, executionData }) {
 }
 
 /**
- * The IDs of the calls with which executions were started, also where they came to nothing: n8n stores
- * them before an execution is put into the queue. It forgets them when a worker was killed over it.
- * @param {object} rig
- * @param {string} workflowId
- * @param {(execution: object) => boolean} [wanted] Only executions of which it says so.
- * @returns {Promise<string[]>}
+ * The IDs of the calls with which the wanted executions were started, also where they came to nothing:
+ * n8n stores them before an execution is put into the queue. It forgets them when a worker was killed
+ * over it.
  */
-export async function deliveries(rig, workflowId, wanted = () => true) {
+export async function deliveries({ api }, workflowId, wanted = () => true) {
 	const delivered = [];
-	const executions = await rig.api.executions(workflowId, Infinity);
+	const executions = await api.executions(workflowId, Infinity);
 	for (const { id } of executions.filter(wanted)) {
-		const { data } = await rig.api.request('GET', `/executions/${id}`);
+		const { data } = await api.request('GET', `/executions/${id}`);
 		const items = begins(typeof data === 'string' ? parse(data) : data);
 		delivered.push(...items.map(({ json }) => json.CallId));
 	}
