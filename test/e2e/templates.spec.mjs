@@ -60,8 +60,7 @@ test('on the canvas, every note shows all of its text', async ({ api, editor, pa
 });
 
 for (const name of names.filter(withPage)) {
-	test(`a picture of ${name}`, async ({ api, editor, page, pictures, rig }) => {
-		test.skip(!pictures, 'npm run pictures');
+	test(`a picture of ${name}`, async ({ api, editor, page, rig }) => {
 		const template = readTemplate(rig, name, randomUUID().slice(0, 8));
 		await api.createWorkflow(template);
 		await editor.openWorkflow(template.id);

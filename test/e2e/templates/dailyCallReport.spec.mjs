@@ -48,12 +48,8 @@ test('Daily call report', async ({ api, page, pictures, rig }) => {
 		mail = mailbox.mails.at(-1);
 		const { subject, calls, timezone, callbacksTotal } = json;
 		const from = yesterday.toUTC().toISO();
-		const wanted = service.calls.filter(({ StartedAt }) => StartedAt >= from).length;
-		expect([json.from.slice(0, 10), calls, timezone]).toEqual([
-			yesterday.toISODate(),
-			wanted,
-			zone,
-		]);
+		expect(calls).toBe(service.calls.filter(({ StartedAt }) => StartedAt >= from).length);
+		expect([json.from.slice(0, 10), timezone]).toEqual([yesterday.toISODate(), zone]);
 		expect(calls > 900 && callbacksTotal > 50).toBe(true);
 		expect(mail).toMatchObject({ from: 'reports@example.com', to: ['team@example.com'], subject });
 		expect(mail.source.length).toBeLessThan(MAX_MAIL_BYTES);
