@@ -6,7 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { authenticate, DOCUMENTED_PATHS } from '../nodes/shared/http/credential';
+import { authenticate, DOCUMENTED_PATHS } from '../nodes/service/credential';
 
 const REDIRECTED =
 	"Enter the final address as 'Base URL'. The service redirects to another address.";

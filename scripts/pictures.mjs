@@ -5,10 +5,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup/paths.mjs';
+import { byTestId, outputPanel, viewport } from '../test/e2e/browser.mjs';
 
 const publishedFolder = join(root, '.github', 'images');
 const gap = 16;
-const byTestId = (id) => `[data-test-id="${id}"]`;
 /** What comes and goes, and what belongs to n8n alone. */
 const leftOut = [
 	'.el-notification',
@@ -32,11 +32,11 @@ const editorsOwn = [
 const hidden = `${leftOut.join(', ')} { display: none !important; }`;
 
 /** The lowest edge of the texts and boxes in a part of the page. */
-async function bottomOf(part) {
-	return await part.evaluate((top, exceptions) => {
+async function bottomOf(page, selector) {
+	return await page.locator(selector).evaluate((part, exceptions) => {
 		const hasText = ({ childNodes }) =>
 			[...childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim());
-		return [...top.querySelectorAll('*')]
+		return [...part.querySelectorAll('*')]
 			.filter((element) => element.matches('input, textarea, button') || hasText(element))
 			.filter((element) => !element.closest(exceptions) && element.checkVisibility())
 			.reduce((lowest, element) => Math.max(lowest, element.getBoundingClientRect().bottom), 0);
@@ -44,15 +44,22 @@ async function bottomOf(part) {
 }
 
 /** The form and the output of the open node, without the empty space below them. */
-async function formAndOutput(form, output) {
-	const [{ x }, right] = [await form.boundingBox(), await output.boundingBox()];
-	const lowest = Math.max(await bottomOf(form), await bottomOf(output));
-	return { x, y: right.y, width: right.x + right.width - x, height: lowest + gap - right.y };
+async function formAndOutput(page) {
+	const form = await page.locator(byTestId('node-parameters')).boundingBox();
+	const output = await page.locator(outputPanel).boundingBox();
+	const lowest = [byTestId('node-parameters'), outputPanel];
+	const bottoms = await Promise.all(lowest.map(async (part) => await bottomOf(page, part)));
+	return {
+		x: form.x,
+		y: output.y,
+		width: output.x + output.width - form.x,
+		height: Math.max(...bottoms) + gap - output.y,
+	};
 }
 
 /** Puts other texts in the place of those that differ from run to run. */
-async function replaceTexts(output, shownAs) {
-	await output.evaluate((panel, texts) => {
+async function replaceTexts(page, shownAs) {
+	await page.locator(outputPanel).evaluate((panel, texts) => {
 		const walker = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT);
 		while (walker.nextNode()) {
 			for (const [real, shown] of Object.entries(texts)) {
@@ -70,7 +77,7 @@ async function writePictures(page, name, measure) {
 		await page.emulateMedia({ colorScheme });
 		await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
 		const path = join(publishedFolder, `${name}-${colorScheme}.png`);
-		const clip = await measure();
+		const clip = await measure(page);
 		await page.screenshot({ path, clip, style: hidden, animations: 'disabled' });
 	}
 	await page.emulateMedia({ colorScheme: 'light' });
@@ -78,23 +85,24 @@ async function writePictures(page, name, measure) {
 
 /**
  * Writes pictures of the open node's form and output.
- * @param {import('../test/e2e/editor.mjs').Editor} editor
+ * @param {object} rig
  * @param {string} name
  * @param {Record<string, string>} [shownAs] Texts that differ from run to run, and what is shown.
  */
-export async function publishNode({ page, form, output }, name, shownAs = {}) {
-	const usual = page.viewportSize();
-	await replaceTexts(output, shownAs);
+export async function publishNode({ page, pictures }, name, shownAs = {}) {
+	if (!pictures) return;
+	await replaceTexts(page, shownAs);
 	// A form may be longer than the window.
-	await page.setViewportSize({ ...usual, height: 2 * usual.height });
-	await writePictures(page, name, async () => await formAndOutput(form, output));
-	await page.setViewportSize(usual);
+	await page.setViewportSize({ ...viewport, height: 2 * viewport.height });
+	await writePictures(page, name, formAndOutput);
+	await page.setViewportSize(viewport);
 }
 
 /** Writes the picture of the template that is open on the canvas. */
-export async function publishTemplate(page, name) {
+export async function publishTemplate({ page, pictures }, name) {
+	if (!pictures) return;
 	await page.setViewportSize(templateViewport);
-	await page.getByTestId('zoom-to-fit').click();
+	await page.click(byTestId('zoom-to-fit'));
 	const style = `${[...leftOut, ...editorsOwn].join(', ')} { visibility: hidden !important; }`;
 	const boxes = await page
 		.locator('.vue-flow__node')
@@ -109,11 +117,5 @@ export async function publishTemplate(page, name) {
 		style,
 		animations: 'disabled',
 	});
-}
-
-/** Writes the beginning of a mail that is open as a page. */
-export async function publishMail(page, name) {
-	const { width } = page.viewportSize();
-	const path = join(publishedFolder, `template-${name}.png`);
-	await page.screenshot({ path, clip: { x: 0, y: 0, width, height: 1300 }, fullPage: true });
+	await page.setViewportSize(viewport);
 }

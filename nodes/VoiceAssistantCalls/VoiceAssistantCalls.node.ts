@@ -2,11 +2,11 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { searchAssistants } from './listSearch/searchAssistants';
 import { searchCalls } from './listSearch/searchCalls';
-import { calendarProperties } from './resources/calendar';
-import { callOperations, callProperties } from './resources/call';
-import { CASE_HINT } from './resources/call/getAll';
-import { companyProperties } from './resources/company';
-import { eventProperties } from './resources/event';
+import { calendarProperties } from './calendarOperations';
+import { callOperations, callProperties } from './callOperations';
+import { CASE_HINT } from '../getMany';
+import { companyProperties } from './companyOperations';
+import { eventProperties } from './eventOperations';
 
 export class VoiceAssistantCalls implements INodeType {
 	description: INodeTypeDescription = {

@@ -6,10 +6,10 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { filtersField } from '../shared/calls/filterFields';
+import { filtersField } from '../form/filterFields';
 import { pollCalls } from './pollCalls';
-import { outputFields } from '../shared/calls/output';
-import { pageSizeOption } from '../shared/form/fields';
+import { outputFields } from '../form/output';
+import { pageSizeOption } from '../form/fields';
 
 export class VoiceAssistantCallsTrigger implements INodeType {
 	description: INodeTypeDescription = {

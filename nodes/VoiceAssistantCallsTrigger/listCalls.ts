@@ -1,7 +1,7 @@
-import { callPages, type CallPage, type CallSearch } from '../shared/calls/findCalls';
-import type { ApiClient } from '../shared/http/client';
-import { isRejection } from '../shared/httpStatus';
-import { asUserError } from '../shared/userError';
+import { callPages, type CallPage, type CallSearch } from '../service/calls';
+import type { ApiClient } from '../service/client';
+import { isRejection } from '../service/status';
+import { asUserError } from '../n8n/errors';
 
 /**
  * Where reading a list goes on, also in a later poll. A cursor is valid only with the filters and the page

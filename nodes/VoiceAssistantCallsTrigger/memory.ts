@@ -1,7 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { eventKey, type CallEvent } from '../shared/calls/callEvent';
-import type { UserError } from '../shared/userError';
+import type { Call } from '../service/call';
+import { eventKey, type CallEvent } from './callEvent';
+import type { UserError } from '../n8n/errors';
 import type { Position } from './position';
 
 /** n8n saves a position within milliseconds; what it could not save is to be delivered again. */
@@ -40,8 +39,8 @@ const deliveries = new Map<string, Map<string, Delivery>>();
 export function notYetDelivered(
 	{ name, hasOnePosition }: Poller,
 	event: CallEvent,
-	calls: IDataObject[],
-): IDataObject[] {
+	calls: Call[],
+): Call[] {
 	const now = Date.now();
 	for (const [other, known] of deliveries) {
 		for (const [key, { time }] of known) if (now - time >= REMEMBERED_MS) known.delete(key);

@@ -34,8 +34,9 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 
-import { eventTime } from '../shared/calls/callEvent';
-import type { UserError } from '../shared/userError';
+import type { Call } from '../service/call';
+import { eventTime } from './callEvent';
+import type { UserError } from '../n8n/errors';
 import type { PollerMemory } from './memory';
 import { RULES, storedPosition, type Position, type Rules } from './position';
 import { Reading } from './reading';
@@ -49,7 +50,7 @@ export interface NewCalls extends Pick<Settled, 'calls' | 'reports'> {
 }
 
 /** How many calls Fetch Test Event shows. */
-const MOST_SAMPLES = 5;
+const MAX_SAMPLES = 5;
 
 /**
  * Reads what happened since the last poll, and moves the position on. The first poll finds nothing.
@@ -98,14 +99,14 @@ export async function newCalls(
  * Calls for trying out a workflow: the newest with the event, oldest first, of the first page alone. A
  * service that filters after paging may send empty pages before it.
  */
-export async function sampleCalls({ question, list }: Poll): Promise<IDataObject[]> {
-	for await (const { records } of list({})) {
-		if (records.length === 0) continue;
-		const timeOf = (record: IDataObject) => eventTime(question.event, record);
-		return records
+export async function sampleCalls({ question, list }: Poll): Promise<Call[]> {
+	for await (const { calls } of list({})) {
+		if (calls.length === 0) continue;
+		const timeOf = (record: Call) => eventTime(question.event, record);
+		return calls
 			.filter((record) => timeOf(record) !== undefined)
 			.sort((a, b) => Number(timeOf(b)) - Number(timeOf(a)))
-			.slice(0, MOST_SAMPLES)
+			.slice(0, MAX_SAMPLES)
 			.reverse();
 	}
 	return [];

@@ -1,25 +1,26 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { filterParameters } from '../shared/calls/filters';
+import type { Call } from '../service/call';
+import { filterParameters } from '../form/filters';
 import { listCalls } from './listCalls';
 import { newCalls, sampleCalls } from './newCalls';
 import { RULES } from './position';
 import type { Poll } from './readList';
-import { nodeError } from '../shared/nodeError';
-import type { CursorMemory } from '../shared/http/cursorMemory';
-import { whereRejected } from '../shared/lists/listResponse';
-import { connect } from '../shared/http/transport';
-import { asUserError, UserError } from '../shared/userError';
+import { asUserError, nodeError, UserError } from '../n8n/errors';
+import type { CursorMemory } from '../service/cursorMemory';
+import { failureOf } from '../service/status';
+import { whereRejected } from '../service/listResponse';
+import { connect } from '../service/transport';
 import { notYetDelivered, pollerMemory, type Poller, type PollerMemory } from './memory';
-import { readPageSize } from '../shared/form/fields';
-import { readChoice, readCollection } from '../shared/form/readers';
-import { readOutput } from '../shared/calls/output';
+import { readPageSize } from '../form/fields';
+import { readChoice, readCollection } from '../form/readers';
+import { readOutput } from '../form/output';
 
 /** n8n's scheduler ends a poll after this time (n8n 2.41.1), and polls may come every minute. */
-const LONGEST_POLL_MS = 45_000;
+const MAX_POLL_MS = 45_000;
 
 /** How long one page may take where a poll may take longer. */
-const LONGEST_PAGE_MS = 20_000;
+const MAX_PAGE_MS = 20_000;
 
 /** What to do about a status; a trigger has neither Request Options nor a run that is started again. */
 const ADVICE = {
@@ -34,7 +35,10 @@ const ADVICE = {
  * @throws NodeApiError
  */
 export async function pollCalls(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const error = (thrown: unknown) => nodeError(context.getNode(), asUserError(thrown));
+	const error = (thrown: unknown) => {
+		const userError = asUserError(thrown);
+		return nodeError(context.getNode(), userError, undefined, failureOf(userError));
+	};
 	const staticData = context.getWorkflowStaticData('node');
 	try {
 		const { poll, shape, cursor } = await readPoll(context);
@@ -88,7 +92,7 @@ function isStarting(context: IPollFunctions): boolean {
 /** What a poll needs of the form and the credential. */
 interface ReadPoll {
 	poll: Poll;
-	shape: (record: IDataObject) => IDataObject;
+	shape: (record: Call) => IDataObject;
 	cursor: CursorName;
 }
 
@@ -108,7 +112,7 @@ async function readPoll(context: IPollFunctions): Promise<ReadPoll> {
 	const transport = await connect(context);
 	// n8n < 2.41: offers no budget.
 	const longest = context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
-	const usual = Math.min(longest, LONGEST_POLL_MS);
+	const usual = Math.min(longest, MAX_POLL_MS);
 	const client = (budget: number, timeout: number) =>
 		transport.client({
 			timeout: Math.floor(timeout),
@@ -116,9 +120,7 @@ async function readPoll(context: IPollFunctions): Promise<ReadPoll> {
 		});
 	// The last page ends within the budget: its own time, and one repetition after a short pause.
 	const clientFor = (inOneGo: boolean) =>
-		inOneGo
-			? client(longest, Math.min(longest * 0.15, LONGEST_PAGE_MS))
-			: client(usual, usual * 0.44);
+		inOneGo ? client(longest, Math.min(longest * 0.15, MAX_PAGE_MS)) : client(usual, usual * 0.44);
 	const usualClient = clientFor(false);
 	const { service, cursorMemory } = usualClient;
 	const address = usualClient.address(service.callsPath);

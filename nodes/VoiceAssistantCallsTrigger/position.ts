@@ -1,4 +1,4 @@
-import type { CallEvent } from '../shared/calls/callEvent';
+import type { CallEvent } from './callEvent';
 import type { Place } from './listCalls';
 
 const MINUTE = 60_000;
@@ -110,7 +110,7 @@ export function hourOf(time: number): number {
 }
 
 /** Where a call stands in the order of the starts: at its start, unless it is longer than a call can be. */
-export function standsAt(start: number | undefined, time: number): number {
+export function sortTime(start: number | undefined, time: number): number {
 	return Math.max(start ?? time, time - DAY);
 }
 
@@ -174,8 +174,8 @@ export function positionFor(
 export interface EventTimes {
 	/** Of the event. */
 	time: number;
-	/** See `standsAt`. */
-	standsAt: number;
+	/** See `sortTime`. */
+	sortTime: number;
 }
 
 /** Whether the event is still to be delivered. */
@@ -185,5 +185,5 @@ export function isNew(
 	key: string,
 	event: EventTimes,
 ): boolean {
-	return event.time >= begin && event.standsAt >= since && !done.has(key);
+	return event.time >= begin && event.sortTime >= since && !done.has(key);
 }

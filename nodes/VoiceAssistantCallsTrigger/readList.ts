@@ -1,9 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { eventKey } from '../shared/calls/callEvent';
-import { startsOf } from '../shared/calls/startOrder';
-import { isRejection } from '../shared/httpStatus';
-import { asUserError, type UserError } from '../shared/userError';
+import type { Call } from '../service/call';
+import { eventKey } from './callEvent';
+import { startsOf } from '../service/startOrder';
+import { isRejection } from '../service/status';
+import { asUserError, type UserError } from '../n8n/errors';
 import type { ListCalls, ListPage, Place, Stretch } from './listCalls';
 import type { Question, Rules } from './position';
 import type { Reading } from './reading';
@@ -110,7 +109,7 @@ class ListReader {
 		let hasDated = false;
 		const walk = this.walk({ place, undatedFirst: true }, (page) => {
 			reading.takeUnordered(page);
-			hasDated = startsOf(page.records).length > 0;
+			hasDated = startsOf(page.calls).length > 0;
 		});
 		const stop = await walk.readUntil(() => hasDated);
 		if (stop === 'late' && walk.next) return { state: 'interrupted', place: walk.next };
@@ -137,10 +136,10 @@ class ListReader {
 	 * if the first call at its other end is not older than what was read.
 	 */
 	private async isRealEnd({ last }: Walk): Promise<boolean> {
-		if (last === this.newest || last?.records.length !== 0) return true;
+		if (last === this.newest || last?.calls.length !== 0) return true;
 		try {
-			for await (const { records } of this.poll.list({ undatedFirst: true })) {
-				return startsOf(records).every((start) => start >= this.reading.oldest);
+			for await (const { calls } of this.poll.list({ undatedFirst: true })) {
+				return startsOf(calls).every((start) => start >= this.reading.oldest);
 			}
 			return true;
 		} catch (error) {
@@ -156,8 +155,8 @@ class ListReader {
 			isFromTop: !stretch.place && !stretch.undatedFirst,
 			hasTime: () => !this.newest || poll.now() < deadline,
 			fails: (error) => (this.failure = error),
-			isElsewhere: ({ records, next }) => {
-				const isLost = records.length === 0 ? !next : this.isNewest(records[0]);
+			isElsewhere: ({ calls, next }) => {
+				const isLost = calls.length === 0 ? !next : this.isNewest(calls[0]);
 				if (!isLost) reading.jump();
 				return isLost;
 			},
@@ -165,9 +164,9 @@ class ListReader {
 	}
 
 	/** Some services begin at the top again for a cursor that has expired. */
-	private isNewest(record: IDataObject): boolean {
-		const newest = this.newest?.records[0];
-		const key = (call: IDataObject) => eventKey('callStarted', call);
+	private isNewest(record: Call): boolean {
+		const newest = this.newest?.calls[0];
+		const key = (call: Call) => eventKey('callStarted', call);
 		return newest !== undefined && key(newest) === key(record);
 	}
 }

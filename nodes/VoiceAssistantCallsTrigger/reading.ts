@@ -1,14 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { eventKey, eventTime } from '../shared/calls/callEvent';
-import { startOf } from '../shared/calls/record';
-import { StartOrder, startsOf } from '../shared/calls/startOrder';
+import { eventKey, eventTime } from './callEvent';
+import type { Call } from '../service/call';
+import { StartOrder, startsOf } from '../service/startOrder';
 import type { ListPage } from './listCalls';
 import {
 	isNew,
 	positionFor,
 	readDone,
-	standsAt,
+	sortTime,
 	type EventTimes,
 	type Position,
 	type Question,
@@ -18,7 +16,7 @@ import {
 /** An event that is not settled. */
 export interface FoundEvent extends EventTimes {
 	/** The call, if the event was new when it was read. */
-	record?: IDataObject;
+	record?: Call;
 }
 
 /** What one poll has read of the list, page by page, and what that says of the pages below. */
@@ -38,7 +36,7 @@ export class Reading {
 	/** Fixed by the first page. In the first poll of all, every page may still move it. */
 	private position?: Position;
 
-	private olderHalf: IDataObject[] = [];
+	private olderHalf: Call[] = [];
 
 	private hasNewInOlderHalf = false;
 
@@ -94,21 +92,21 @@ export class Reading {
 
 	/** Takes in the next page on the way from the newest call down. */
 	take(page: ListPage): void {
-		this.order.take(page.records, page.direction);
-		for (const start of startsOf(page.records)) this.oldest = Math.min(this.oldest, start);
+		this.order.take(page.calls, page.direction);
+		for (const start of startsOf(page.calls)) this.oldest = Math.min(this.oldest, start);
 		this.takeUnordered(page);
 	}
 
 	/** Takes in a page that says nothing of the order. */
-	takeUnordered({ records }: ListPage): void {
+	takeUnordered({ calls }: ListPage): void {
 		const { event } = this.question;
-		const calls = records.map((record) => ({ record, time: eventTime(event, record) }));
-		for (const { record, time } of calls) this.newest.note(startOf(record), time);
+		const events = calls.map((record) => ({ record, time: eventTime(event, record) }));
+		for (const { record, time } of events) this.newest.note(record.start, time);
 		if (this.stored) this.position ??= this.from;
 		const position = this.from;
-		const areNew = calls.map(({ record, time }) => this.keep(record, time, position));
-		const half = Math.floor(records.length / 2);
-		this.olderHalf = records.slice(half);
+		const areNew = events.map(({ record, time }) => this.keep(record, time, position));
+		const half = Math.floor(calls.length / 2);
+		this.olderHalf = calls.slice(half);
 		this.hasNewInOlderHalf = areNew.slice(half).includes(true);
 	}
 
@@ -118,11 +116,11 @@ export class Reading {
 	}
 
 	/** Tells whether the event is new. */
-	private keep(record: IDataObject, time: number | undefined, position: Position): boolean {
+	private keep(record: Call, time: number | undefined, position: Position): boolean {
 		if (time === undefined) return false;
-		const times = { time, standsAt: standsAt(startOf(record), time) };
+		const times = { time, sortTime: sortTime(record.start, time) };
 		const isSettled =
-			time < position.begin || times.standsAt < (position.skipsFrom ?? position.since);
+			time < position.begin || times.sortTime < (position.skipsFrom ?? position.since);
 		// The first poll may still find that the list is not as far.
 		if (isSettled && !this.isAhead) return false;
 		const key = eventKey(this.question.event, record);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'crypto';
-import type { IDataObject } from 'n8n-workflow';
+import type { Call } from '../service/call';
 
-import { UserError } from '../shared/userError';
+import { UserError } from '../n8n/errors';
 import type { Place } from './listCalls';
 import {
 	hourOf,
@@ -37,7 +37,7 @@ export interface Ends {
 /** What a poll comes to. */
 export interface Settled {
 	/** The calls to emit, oldest first by the time of the event. */
-	calls: IDataObject[];
+	calls: Call[];
 	/** What to store along with them; the stored one itself if nothing has changed. */
 	position: Position;
 	/** What cannot be delivered, or not yet. */
@@ -66,10 +66,10 @@ export function settle(
 	const found = [...reading.found];
 	const fresh = found.filter(([key, event]) => event.record && isNew(position, done, key, event));
 	const isLater = found.some(
-		([key, event]) => hourOf(event.standsAt) > (done.get(key) ?? Infinity),
+		([key, event]) => hourOf(event.sortTime) > (done.get(key) ?? Infinity),
 	);
-	const isUnread = ([key, { standsAt }]: [string, FoundEvent]) =>
-		position.skipsFrom !== undefined && standsAt < position.since && !done.has(key);
+	const isUnread = ([key, { sortTime }]: [string, FoundEvent]) =>
+		position.skipsFrom !== undefined && sortTime < position.since && !done.has(key);
 	const unread = found.filter(isUnread);
 	const isIdle = [fresh, unread].every((events) => events.length === 0) && !isLater;
 	const isDue = [ends.deep, ends.undated].some(({ state }) => state !== 'notDue');
@@ -84,7 +84,7 @@ export function settle(
 		moved.since = room;
 	}
 	moved.done = writeDone(hours, moved.since);
-	const fits = ([, { standsAt }]: [string, FoundEvent]) => standsAt >= room;
+	const fits = ([, { sortTime }]: [string, FoundEvent]) => sortTime >= room;
 	const calls = oldestFirst(fresh.filter(fits).map(([, event]) => event));
 	if (calls.length > 0) moved.stamp = newStamp();
 	const skipped = [...unread, ...fresh.filter((one) => !fits(one))].map(([, event]) => event);
@@ -126,8 +126,8 @@ function movedBy(
 	rules: Rules,
 ): Position {
 	const moved = { ...position };
-	for (const { standsAt } of found.values()) {
-		if (standsAt <= at + rules.ahead) moved.newest = Math.max(moved.newest, standsAt);
+	for (const { sortTime } of found.values()) {
+		if (sortTime <= at + rules.ahead) moved.newest = Math.max(moved.newest, sortTime);
 	}
 	if (undated.state === 'interrupted') moved.undated = { at, place: undated.place };
 	else if (undated.state !== 'notDue') moved.undated = { at };
@@ -157,8 +157,8 @@ function nextState(before: DeepReading, end: End, at: number, rules: Rules): Dee
 
 /** The end of a call may be corrected; the later place counts, so that `since` does not pass it too soon. */
 function doneWith(done: Map<string, number>, found: Reading['found']): Map<string, number> {
-	for (const [key, { standsAt }] of found) {
-		done.set(key, Math.max(hourOf(standsAt), done.get(key) ?? -Infinity));
+	for (const [key, { sortTime }] of found) {
+		done.set(key, Math.max(hourOf(sortTime), done.get(key) ?? -Infinity));
 	}
 	return done;
 }
@@ -170,16 +170,16 @@ function firstHour(hours: Map<string, number>, mostDone: number): number {
 	return (newestFirst[mostDone] + 1) * 3_600_000;
 }
 
-function oldestFirst(events: FoundEvent[]): IDataObject[] {
+function oldestFirst(events: FoundEvent[]): Call[] {
 	return events
 		.reverse()
 		.sort((a, b) => a.time - b.time)
-		.map(({ record }) => record as IDataObject);
+		.map(({ record }) => record as Call);
 }
 
 function skipReports(skipped: FoundEvent[], { mostDone }: Rules): UserError[] {
 	if (skipped.length === 0) return [];
-	const times = skipped.map(({ standsAt }) => standsAt).sort((a, b) => a - b);
+	const times = skipped.map(({ sortTime }) => sortTime).sort((a, b) => a - b);
 	const [first, last] = [times[0], times[times.length - 1]].map(iso);
 	return [
 		new UserError(

@@ -3,16 +3,16 @@ import { CliError } from '../process/cliError.mjs';
 
 // Built by scripts/check-service.mjs.
 const require = createRequire(import.meta.url);
-const load = (path) => require(`../../dist/nodes/shared/${path}`);
-const { readApiKey, readBaseUrl } = load('http/credential');
-const { assertBelow } = load('http/path');
-const { keyRedactor } = load('http/redact');
-const { readJson } = load('http/excerpt');
-const { serviceMessage } = load('http/response');
-const { quote } = load('text');
-export const { endOf, startOf } = load('calls/record');
-export const { ApiClient } = load('http/client');
-export const { collect, pages } = load('lists/pagination');
+const load = (path) => require(`../../dist/nodes/${path}`);
+const { readApiKey, readBaseUrl } = load('service/credential');
+const { assertBelow } = load('service/path');
+const { keyRedactor } = load('service/redact');
+const { readJson } = load('service/excerpt');
+const { serviceMessage } = load('service/response');
+const { quote } = load('n8n/text');
+export const { endOf, startOf } = load('service/call');
+export const { ApiClient } = load('service/client');
+export const { collect, pages } = load('service/pagination');
 
 /** So many requests are sent at most. */
 const MOST_REQUESTS = 200;

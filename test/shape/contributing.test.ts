@@ -1,5 +1,5 @@
-import { GUARDS } from '../../nodes/VoiceAssistantCalls/resources/call/create/guards';
-import { createOptionsField } from '../../nodes/VoiceAssistantCalls/resources/call/create/options';
+import { GUARDS } from '../../nodes/create/guards';
+import { createOptionsField } from '../../nodes/create/options';
 import { filesBelow, read } from './files';
 
 /* The map and the recipes of CONTRIBUTING.md, followed. */
@@ -8,7 +8,7 @@ const page = read('CONTRIBUTING.md');
 const folders = ['nodes', 'credentials', 'sandbox', 'test', 'scripts', 'bench', 'docs', 'examples'];
 const files = folders.flatMap((folder) => filesBelow(folder));
 
-const CREATE = 'nodes/VoiceAssistantCalls/resources/call/create';
+const CREATE = 'nodes/create';
 
 test('every file and folder that it names is there', () => {
 	const named = [...page.matchAll(/`([\w/.]+\.(?:ts|mjs|md))`/g)]

@@ -53,14 +53,12 @@ test('no file, and no folder of nodes/, imports itself by way of others', () => 
 
 test('dependencies point one way', () => {
 	const layers = [
-		/^nodes\/shared\/[^/]+$/,
-		/^nodes\/shared\/(?:form|phoneNumber)\//,
-		/^nodes\/shared\/http\//,
-		/^nodes\/shared\/lists\//,
-		/^nodes\/shared\/calls\//,
-		/^(?:nodes\/VoiceAssistantCalls\/execution|nodes\/VoiceAssistantCallsTrigger|credentials)\//,
-		/^nodes\/VoiceAssistantCalls\/(?:resources|listSearch)\//,
-		/^nodes\/VoiceAssistantCalls\/[^/]+$/,
+		/^nodes\/n8n\//,
+		/^nodes\/phone\//,
+		/^nodes\/service\//,
+		/^nodes\/form\//,
+		/^(?:nodes\/(?:create|outcome|report)\/|nodes\/[^/]+$|credentials\/)/,
+		/^nodes\/(?:VoiceAssistantCalls|VoiceAssistantCallsTrigger)\//,
 	];
 	const layerOf = (path: string) => layers.findIndex((layer) => layer.test(path));
 	const edges = importsIn(sources.filter((path) => !path.startsWith('sandbox/')));

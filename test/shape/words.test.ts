@@ -10,7 +10,7 @@ import { filesBelow, read } from './files';
 
 /* The plain English of n8n's interface, as far as a machine can tell. */
 
-const LONGEST_SENTENCE = 25;
+const MAX_SENTENCE_LENGTH = 25;
 
 interface Field extends INodeProperties {
 	values?: INodeProperties[];
@@ -70,7 +70,7 @@ const sourceTexts = filesBelow('nodes')
 test('no sentence of the form is longer than a breath', () => {
 	expect(formTexts.length).toBeGreaterThan(150);
 	const sentences = formTexts.flatMap((text) => text.split(/(?<=[.:?]) /));
-	const long = sentences.filter((sentence) => sentence.split(/\s+/).length > LONGEST_SENTENCE);
+	const long = sentences.filter((sentence) => sentence.split(/\s+/).length > MAX_SENTENCE_LENGTH);
 	expect(long).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eventTime, type CallEvent } from '../../nodes/shared/calls/callEvent';
+import { eventTime, type CallEvent } from '../../nodes/VoiceAssistantCallsTrigger/callEvent';
 import { DAY, HOUR, MINUTE, type Call } from './calls';
 import type { Clock, SimulatedService } from './service';
 

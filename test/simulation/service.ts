@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ApiResponse } from '../../nodes/shared/http/response';
-import type { ApiRequest } from '../../nodes/shared/http/client';
+import type { ApiResponse } from '../../nodes/service/response';
+import type { ApiRequest } from '../../nodes/service/client';
 import { planned, stampFor, type Call, type Change, type Traffic } from './calls';
 import { Random } from './random';
 

@@ -1,7 +1,7 @@
 import { listCalls, type ListCalls } from '../../nodes/VoiceAssistantCallsTrigger/listCalls';
 import { newCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
 import { RULES, type Rules } from '../../nodes/VoiceAssistantCallsTrigger/position';
-import { ApiClient, type ApiRequest } from '../../nodes/shared/http/client';
+import { ApiClient, type ApiRequest } from '../../nodes/service/client';
 import { DAY, HOUR, MINUTE, SECOND, type Traffic } from './calls';
 import { Lane } from './lane';
 import { Ledger, type Phase, type Verdict } from './ledger';

@@ -24,8 +24,8 @@ const {
 	VoiceAssistantCallsApi,
 } = require('../../index.js');
 
-/** @type {typeof import('../../nodes/shared/http/transport')} */
-const { connect } = require('../../dist/nodes/shared/http/transport.js');
+/** @type {typeof import('../../nodes/service/transport')} */
+const { connect } = require('../../dist/nodes/service/transport.js');
 
 module.exports = {
 	core,

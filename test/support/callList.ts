@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ApiResponse } from '../../nodes/shared/http/response';
+import type { ApiResponse } from '../../nodes/service/response';
 import { listCalls } from '../../nodes/VoiceAssistantCallsTrigger/listCalls';
 import type { Poll } from '../../nodes/VoiceAssistantCallsTrigger/readList';
-import { ApiClient, type ApiRequest } from '../../nodes/shared/http/client';
+import { ApiClient, type ApiRequest } from '../../nodes/service/client';
 import { BASE_URL, json, page, SERVICE } from './scriptedClient';
 
 export const MINUTE = 60_000;

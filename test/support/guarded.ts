@@ -6,12 +6,10 @@ import type {
 	GuardedCall,
 	GuardedItem,
 	Reason,
-} from '../../nodes/VoiceAssistantCalls/resources/call/create/guards/guard';
-import type {
 	RunSoFar,
-	Turn,
-} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/callQueue';
-import { Run } from '../../nodes/VoiceAssistantCalls/execution/run';
+} from '../../nodes/create/guards/guard';
+import type { Turn } from '../../nodes/create/callQueue';
+import { Run } from '../../nodes/n8n/run';
 
 /* What guards may ask: of an item, of a call and of its run. Here alone stand-ins for it are made. */
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ServiceSettings } from '../../nodes/shared/http/credential';
-import { collect, pages, type ListRequest } from '../../nodes/shared/lists/pagination';
+import type { ServiceSettings } from '../../nodes/service/credential';
+import { collect, pages, type ListRequest } from '../../nodes/service/pagination';
 import { SERVICE, scriptedClient, type Script } from './scriptedClient';
 import { rejectionOf } from './userError';
 

@@ -1,15 +1,8 @@
 import { sleep } from 'n8n-workflow';
 
-import type {
-	PreparedCall,
-	Turn,
-} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/callQueue';
-import type {
-	CallIdentity,
-	OutcomeKind,
-	Verdict,
-} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
-import { UserError } from '../../nodes/shared/userError';
+import type { PreparedCall, Turn } from '../../nodes/create/callQueue';
+import type { CallIdentity, OutcomeKind, Verdict } from '../../nodes/create/outcome';
+import { UserError } from '../../nodes/n8n/errors';
 
 /** What becomes of a call. */
 export function verdict(kind: OutcomeKind, message: string = kind): Verdict {

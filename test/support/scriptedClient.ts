@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ApiClient, type ApiRequest, type Connection } from '../../nodes/shared/http/client';
-import type { ServiceSettings } from '../../nodes/shared/http/credential';
-import type { ApiResponse } from '../../nodes/shared/http/response';
+import { ApiClient, type ApiRequest, type Connection } from '../../nodes/service/client';
+import type { ServiceSettings } from '../../nodes/service/credential';
+import type { ApiResponse } from '../../nodes/service/response';
 
 export const HOST = 'api.example.com';
 

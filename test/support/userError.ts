@@ -1,4 +1,4 @@
-import { UserError } from '../../nodes/shared/userError';
+import { UserError } from '../../nodes/n8n/errors';
 
 /** What a user reads where no result can be given. */
 export interface Refusal {

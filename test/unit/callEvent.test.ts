@@ -1,6 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eventKey, eventTime, type CallEvent } from '../../nodes/shared/calls/callEvent';
+import {
+	eventKey,
+	eventTime,
+	type CallEvent,
+} from '../../nodes/VoiceAssistantCallsTrigger/callEvent';
 
 const START = '2026-11-20T08:00:00Z';
 const END = '2026-11-20T08:03:00Z';

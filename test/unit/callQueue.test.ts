@@ -1,17 +1,9 @@
 import { sleep } from 'n8n-workflow';
 
-import {
-	CallQueue,
-	type Turn,
-} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/callQueue';
-import {
-	OUTCOMES,
-	type Outcome,
-	type OutcomeKind,
-	type Verdict,
-} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
-import { Pace } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/pace';
-import { UserError } from '../../nodes/shared/userError';
+import { CallQueue, type Turn } from '../../nodes/create/callQueue';
+import { OUTCOMES, type Outcome, type OutcomeKind, type Verdict } from '../../nodes/create/outcome';
+import { Pace } from '../../nodes/create/pace';
+import { UserError } from '../../nodes/n8n/errors';
 import {
 	identityOf,
 	pending,

@@ -1,8 +1,8 @@
-import { isResponse, type ApiRequest, type RetryPolicy } from '../../nodes/shared/http/client';
+import { isResponse, type ApiRequest, type RetryPolicy } from '../../nodes/service/client';
 import { json, lost, scriptedClient } from '../support/scriptedClient';
 import { CANCELLED, noResponse, rejection, webPage } from '../support/sentences';
 import { rejectionOf, textsOf } from '../support/userError';
-import { keyRedactor } from '../../nodes/shared/http/redact';
+import { keyRedactor } from '../../nodes/service/redact';
 import { useClockAt } from '../support/clock';
 
 const NOW = Date.parse('2026-11-20T08:00:00Z');

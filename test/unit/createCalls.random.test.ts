@@ -1,6 +1,6 @@
 import { sleep, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
-import { callOperations } from '../../nodes/VoiceAssistantCalls/resources/call';
+import { callOperations } from '../../nodes/VoiceAssistantCalls/callOperations';
 import { randomList, type RandomList, type Response } from '../support/randomList';
 import { StrictService } from '../support/strictService';
 import { cases } from '../support/deep';

@@ -7,8 +7,8 @@ import {
 	readApiKey,
 	readBaseUrl,
 	readServiceSettings,
-} from '../../nodes/shared/http/credential';
-import { UserError } from '../../nodes/shared/userError';
+} from '../../nodes/service/credential';
+import { UserError } from '../../nodes/n8n/errors';
 import { collectGarbage } from '../support/collectGarbage';
 import { cases } from '../support/deep';
 import { until } from '../support/quiet';

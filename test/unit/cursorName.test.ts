@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ApiRequest } from '../../nodes/shared/http/client';
-import type { ApiResponse } from '../../nodes/shared/http/response';
-import { collect, pages } from '../../nodes/shared/lists/pagination';
-import { UserError } from '../../nodes/shared/userError';
+import type { ApiRequest } from '../../nodes/service/client';
+import type { ApiResponse } from '../../nodes/service/response';
+import { collect, pages } from '../../nodes/service/pagination';
+import { UserError } from '../../nodes/n8n/errors';
 import { ids, LIST } from '../support/readPages';
 import { json, page, respondingClient, SERVICE, type Recorded } from '../support/scriptedClient';
 import { cases } from '../support/deep';

@@ -1,13 +1,8 @@
 import * as fc from 'fast-check';
+import type { TimeRange } from '../../nodes/service/calls';
 import { DateTime } from 'luxon';
 
-import {
-	customRange,
-	dayOf,
-	namedRange,
-	type NamedRange,
-	type TimeRange,
-} from '../../nodes/shared/calls/dateRange';
+import { customRange, dayOf, namedRange, type NamedRange } from '../../nodes/form/dateRange';
 import { cases } from '../support/deep';
 import { refusalOf } from '../support/userError';
 import { wall, ZONES } from '../support/wallClock';

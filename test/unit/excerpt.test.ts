@@ -1,4 +1,4 @@
-import { excerpt, readBeginning, readJson } from '../../nodes/shared/http/excerpt';
+import { excerpt, readBeginning, readJson } from '../../nodes/service/excerpt';
 
 /*
  * How much of a response is looked at; the response itself, whatever it is, in hostileService.test.ts.

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
-import { filterParameters, sortParameter } from '../../nodes/shared/calls/filters';
-import { CALL_FIELDS } from '../../nodes/shared/calls/record';
+import { filterParameters, sortParameter } from '../../nodes/form/filters';
+import { CALL_FIELDS } from '../../nodes/service/call';
 import { noRow } from '../support/sentences';
 import { refusalOf } from '../support/userError';
 

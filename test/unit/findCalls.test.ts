@@ -1,13 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { TimeRange } from '../../nodes/service/calls';
 import * as fc from 'fast-check';
 
-import type { TimeRange } from '../../nodes/shared/calls/dateRange';
-import {
-	callPages,
-	callsByPage,
-	findCalls,
-	type CallSearch,
-} from '../../nodes/shared/calls/findCalls';
+import { callPages, callsByPage, findCalls, type CallSearch } from '../../nodes/service/calls';
 import { cases } from '../support/deep';
 import { json, page, pagedClient, scriptedClient, type Script } from '../support/scriptedClient';
 import { rejection, TOO_MANY_RECORDS } from '../support/sentences';

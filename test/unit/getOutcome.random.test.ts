@@ -1,6 +1,6 @@
 import { sleep, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
-import { callOperations } from '../../nodes/VoiceAssistantCalls/resources/call';
+import { callOperations } from '../../nodes/VoiceAssistantCalls/callOperations';
 import { Random } from '../simulation/random';
 import { cases } from '../support/deep';
 import { useClockAt } from '../support/clock';

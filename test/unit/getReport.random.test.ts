@@ -1,11 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Random } from '../../sandbox/random';
-import { customRange, namedRange, type NamedRange } from '../../nodes/shared/calls/dateRange';
-import {
-	makeReport,
-	type ReportRequest,
-} from '../../nodes/VoiceAssistantCalls/resources/call/getReport/makeReport';
+import { customRange, namedRange, type NamedRange } from '../../nodes/form/dateRange';
+import { makeReport, type ReportRequest } from '../../nodes/report/makeReport';
 import { json, page, respondingClient } from '../support/scriptedClient';
 import { hoursOf, midnight, wall, ZONES } from '../support/wallClock';
 import { cases } from '../support/deep';

@@ -1,11 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { customRange, namedRange } from '../../nodes/shared/calls/dateRange';
-import {
-	makeReport,
-	type ReportRequest,
-} from '../../nodes/VoiceAssistantCalls/resources/call/getReport/makeReport';
-import { WORDS } from '../../nodes/VoiceAssistantCalls/resources/call/getReport/sheet/words';
+import { customRange, namedRange } from '../../nodes/form/dateRange';
+import { makeReport, type ReportRequest } from '../../nodes/report/makeReport';
+import { WORDS } from '../../nodes/report/words';
 import { changesOf } from '../support/examples';
 import { page, respondingClient } from '../support/scriptedClient';
 
@@ -16,7 +13,7 @@ const NOON = Date.parse('2026-11-21T11:00:00Z');
 const MINUTE = 60_000;
 
 /** Gmail cuts a mail off here. */
-const MOST_BYTES = 102_400;
+const MAX_BYTES = 102_400;
 
 const call = (changes: IDataObject = {}, minutes = 0): IDataObject => ({
 	Id: `call-${minutes}`,
@@ -226,8 +223,8 @@ test('whatever calls say is shown as text, isolated, and the mail stays small', 
 	for (const language of ['de', 'en', 'fr', 'nl'] as const) {
 		const { html, text } = await reportOf(calls, { language, listedCallbacks: 1000 });
 
-		expect(Buffer.byteLength(html)).toBeLessThan(MOST_BYTES);
-		expect(Buffer.byteLength(text)).toBeLessThan(MOST_BYTES / 2);
+		expect(Buffer.byteLength(html)).toBeLessThan(MAX_BYTES);
+		expect(Buffer.byteLength(text)).toBeLessThan(MAX_BYTES / 2);
 		expect([...tagsOf(html)].filter((name) => !HARMLESS.includes(name))).toEqual([]);
 		expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069\p{Cs}]/u);
 		expect(`${html}${text}`.includes('\u0000')).toBe(false);

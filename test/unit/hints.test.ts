@@ -1,12 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	notCalledLine,
-	readAloud,
-	unknownAssistant,
-} from '../../nodes/VoiceAssistantCalls/resources/call/getOutcome/hints';
-import { unfilledPlaceholders } from '../../nodes/VoiceAssistantCalls/resources/call/getOutcome/output';
-import type { ItemContext } from '../../nodes/VoiceAssistantCalls/execution/itemContext';
+import { notCalledLine, readAloud, unknownAssistant } from '../../nodes/outcome/hints';
+import { unfilledPlaceholders } from '../../nodes/outcome/output';
+import type { ItemContext } from '../../nodes/n8n/itemContext';
 
 /** The line below items with these results, each of which came with a number of its own. */
 function lineFor(results: IDataObject[], field = (index: number): unknown => `+49${index}`) {

@@ -1,16 +1,16 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 
-import { quote } from '../../nodes/shared/text';
-import { excerpt, readBeginning } from '../../nodes/shared/http/excerpt';
-import { errorInResponse, serviceMessage } from '../../nodes/shared/http/response';
-import { keywordsIn } from '../../nodes/shared/calls/keywords';
-import { timeOf } from '../../nodes/shared/calls/record';
-import { Callbacks } from '../../nodes/VoiceAssistantCalls/resources/call/getReport/count/callbacks';
+import { quote } from '../../nodes/n8n/text';
+import { excerpt, readBeginning } from '../../nodes/service/excerpt';
+import { errorInResponse, serviceMessage } from '../../nodes/service/response';
+import { keywordsIn } from '../../nodes/service/keywords';
+import { timeOf } from '../../nodes/service/call';
+import { Callbacks } from '../../nodes/report/callbacks';
 import { newCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
-import { findCalls } from '../../nodes/shared/calls/findCalls';
+import { findCalls } from '../../nodes/service/calls';
 import { call, CallList, callsFrom, MINUTE, NOW } from '../support/callList';
 import { json, page, scriptedClient } from '../support/scriptedClient';
-import { keyRedactor } from '../../nodes/shared/http/redact';
+import { keyRedactor } from '../../nodes/service/redact';
 
 /*
  * What a service sends must not stop n8n, whatever it is. A pattern that looks at each place of a text

@@ -1,8 +1,5 @@
-import {
-	ItemContext,
-	type NodeContext,
-} from '../../nodes/VoiceAssistantCalls/execution/itemContext';
-import { Run } from '../../nodes/VoiceAssistantCalls/execution/run';
+import { ItemContext, type NodeContext } from '../../nodes/n8n/itemContext';
+import { Run } from '../../nodes/n8n/run';
 import { refusalOf } from '../support/userError';
 
 /** An item with these fields, of a node with these parameters. It reads what it is asked for. */

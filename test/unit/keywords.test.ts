@@ -1,4 +1,5 @@
-import { foldKeyword, keywordsIn, readKeywords } from '../../nodes/shared/calls/keywords';
+import { foldKeyword, keywordsIn } from '../../nodes/service/keywords';
+import { readKeywords } from '../../nodes/form/keywords';
 import { refusalOf } from '../support/userError';
 
 it.each<[what: string, sent: unknown, keywords: string[]]>([

@@ -1,9 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	makeReport,
-	type ReportRequest,
-} from '../../nodes/VoiceAssistantCalls/resources/call/getReport/makeReport';
+import { makeReport, type ReportRequest } from '../../nodes/report/makeReport';
 import { json, page, respondingClient } from '../support/scriptedClient';
 import { rejectionOf } from '../support/userError';
 

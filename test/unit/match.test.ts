@@ -1,14 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	Candidates,
-	type WantedCall,
-} from '../../nodes/VoiceAssistantCalls/resources/call/getOutcome/match';
-import {
-	callNotPlaced,
-	outcomeJson,
-} from '../../nodes/VoiceAssistantCalls/resources/call/getOutcome/output';
-import type { ItemContext } from '../../nodes/VoiceAssistantCalls/execution/itemContext';
+import { Candidates, type WantedCall } from '../../nodes/outcome/match';
+import { callNotPlaced, outcomeJson } from '../../nodes/outcome/output';
+import type { ItemContext } from '../../nodes/n8n/itemContext';
 
 const REQUESTED = Date.parse('2026-11-20T08:00:00Z');
 

@@ -1,5 +1,5 @@
-import { CANCELLED, networkFailure } from '../../nodes/shared/http/networkFailure';
-import { UserError } from '../../nodes/shared/userError';
+import { CANCELLED, networkFailure } from '../../nodes/service/networkFailure';
+import { UserError } from '../../nodes/n8n/errors';
 import { HOST, lost } from '../support/scriptedClient';
 import { noResponse, type NetworkSentence } from '../support/sentences';
 

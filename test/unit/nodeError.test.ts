@@ -1,7 +1,7 @@
 import { NodeApiError, type Failure, type INode } from 'n8n-workflow';
 
-import { errorItem, errorTexts, nodeError } from '../../nodes/shared/nodeError';
-import { UserError } from '../../nodes/shared/userError';
+import { errorItem, errorTexts, nodeError } from '../../nodes/n8n/errors';
+import { UserError } from '../../nodes/n8n/errors';
 
 const NODE: INode = {
 	id: '1',

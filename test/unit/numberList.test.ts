@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { NumberList } from '../../nodes/shared/phoneNumber/numberList';
+import { NumberList } from '../../nodes/phone/numberList';
 import { EXAMPLES } from '../support/libphonenumber';
 import { refusalOf, resultOf } from '../support/userError';
 

@@ -1,4 +1,4 @@
-import { NUMBERING_PLANS, type NumberingPlan } from '../../nodes/shared/phoneNumber/numberingPlans';
+import { NUMBERING_PLANS, type NumberingPlan } from '../../nodes/phone/numberingPlans';
 import {
 	COUNTRY_CODES,
 	EXAMPLES,

@@ -1,11 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	readCreateOptions,
-	type CreateOptions,
-} from '../../nodes/VoiceAssistantCalls/resources/call/create/options';
-import { readCollection } from '../../nodes/shared/form/readers';
-import { Problems } from '../../nodes/shared/form/problems';
+import { readCreateOptions, type CreateOptions } from '../../nodes/create/options';
+import { readCollection } from '../../nodes/form/readers';
+import { Problems } from '../../nodes/form/problems';
 import { callWith, itemWith } from '../support/guarded';
 import { rejectionOf } from '../support/userError';
 

@@ -4,8 +4,8 @@ import {
 	OUTCOMES,
 	outcomeJson,
 	type OutcomeKind,
-} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
-import { UserError } from '../../nodes/shared/userError';
+} from '../../nodes/create/outcome';
+import { UserError } from '../../nodes/n8n/errors';
 import { verdict } from '../support/scriptedCalls';
 import { callNotPlaced, callUnconfirmed } from '../support/sentences';
 import { textsOf } from '../support/userError';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as fc from 'fast-check';
 
-import { collect, pages } from '../../nodes/shared/lists/pagination';
+import { collect, pages } from '../../nodes/service/pagination';
 import { cases } from '../support/deep';
 import { ids, LIST, readingFails, readPages } from '../support/readPages';
 import { json, page, respondingClient, scriptedClient } from '../support/scriptedClient';
@@ -319,7 +319,7 @@ describe('with any list', () => {
 	});
 
 	it('reading ends, and doubles nothing, whatever a service does', async () => {
-		const MOST_REQUESTS = 1500;
+		const MAX_REQUESTS = 1500;
 		const one = fc.record({
 			data: fc.uniqueArray(fc.nat(8), { maxLength: 4 }),
 			cursor: fc.option(fc.nat(5), { freq: 3 }),
@@ -329,7 +329,7 @@ describe('with any list', () => {
 				// The same few pages over and over; no cursor means one that was not there before.
 				const { client, requests } = respondingClient(() => {
 					const asked = requests.length;
-					if (asked > MOST_REQUESTS) return page([]);
+					if (asked > MAX_REQUESTS) return page([]);
 					const { data, cursor } = script[asked % script.length];
 					const mark = cursor === null ? `new ${asked}` : `old ${cursor}`;
 					return page(ids(...data.map(String)), mark);
@@ -340,7 +340,7 @@ describe('with any list', () => {
 						kept.push(...each.records.map(({ Id }) => Id));
 				};
 				await reading().catch(() => undefined);
-				expect(requests.length).toBeLessThan(MOST_REQUESTS);
+				expect(requests.length).toBeLessThan(MAX_REQUESTS);
 				expect(kept).toEqual([...new Set(kept)]);
 			}),
 			{ numRuns: cases(500) },

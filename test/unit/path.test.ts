@@ -5,9 +5,9 @@ import {
 	pathWithId,
 	assertBelow,
 	readCredentialPath,
-} from '../../nodes/shared/http/path';
+} from '../../nodes/service/path';
 import { refusalOf, resultOf } from '../support/userError';
-import { UserError } from '../../nodes/shared/userError';
+import { UserError } from '../../nodes/n8n/errors';
 import { cases } from '../support/deep';
 
 const CALL = '/public/calls/{id}';

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 
-import { readReportOptions } from '../../nodes/VoiceAssistantCalls/resources/call/getReport/fields';
-import { periodBefore } from '../../nodes/VoiceAssistantCalls/resources/call/getReport/period';
-import { namedRange, type NamedRange } from '../../nodes/shared/calls/dateRange';
+import { readReportOptions } from '../../nodes/report/fields';
+import { periodBefore } from '../../nodes/report/period';
+import { namedRange, type NamedRange } from '../../nodes/form/dateRange';
 import { refusalOf } from '../support/userError';
 
 const ZONE = 'Europe/Berlin';

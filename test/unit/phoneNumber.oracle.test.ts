@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
-import { normalizePhoneNumber } from '../../nodes/shared/phoneNumber';
-import { NUMBERING_PLANS } from '../../nodes/shared/phoneNumber/numberingPlans';
+import { normalizePhoneNumber } from '../../nodes/phone';
+import { NUMBERING_PLANS } from '../../nodes/phone/numberingPlans';
 import { cases } from '../support/deep';
 import {
 	COUNTRY_CODES,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
-import { normalizePhoneNumber, readCountryCode } from '../../nodes/shared/phoneNumber';
-import { UserError } from '../../nodes/shared/userError';
+import { normalizePhoneNumber, readCountryCode } from '../../nodes/phone';
+import { UserError } from '../../nodes/n8n/errors';
 import { cases } from '../support/deep';
 import { COUNTRY_CODES, regionsOf } from '../support/libphonenumber';
 import { refusalOf, resultOf } from '../support/userError';

@@ -1,14 +1,9 @@
-import type { ItemContext } from '../../nodes/VoiceAssistantCalls/execution/itemContext';
-import type { ItemResult } from '../../nodes/VoiceAssistantCalls/execution/operation';
-import { Run } from '../../nodes/VoiceAssistantCalls/execution/run';
-import {
-	OUTCOMES,
-	outcomeJson,
-	type OutcomeKind,
-	type Verdict,
-} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
-import { placeCalls } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/placeCalls';
-import { UserError } from '../../nodes/shared/userError';
+import type { ItemContext } from '../../nodes/n8n/itemContext';
+import type { ItemResult } from '../../nodes/n8n/operation';
+import { Run } from '../../nodes/n8n/run';
+import { OUTCOMES, outcomeJson, type OutcomeKind, type Verdict } from '../../nodes/create/outcome';
+import { placeCalls } from '../../nodes/create/placeCalls';
+import { UserError } from '../../nodes/n8n/errors';
 import {
 	identityOf,
 	pending,

@@ -2,7 +2,7 @@ import {
 	isNew,
 	positionFor,
 	readDone,
-	standsAt,
+	sortTime,
 	storedPosition,
 	writeDone,
 	type Position,
@@ -88,14 +88,14 @@ it.each([
 	[NOW - 2 * DAY, NOW - DAY],
 	[undefined, NOW],
 ])('a call that started at %j and ended now stands at %d', (start, place) => {
-	expect(standsAt(start, NOW)).toBe(place);
+	expect(sortTime(start, NOW)).toBe(place);
 });
 
 it('an event is new from the beginning on, of a call that is not settled, until it is delivered', () => {
 	const known = positionWith({ begin: 2000, since: 1000 });
 	const done = new Map([['told', 0]]);
-	const isEventNew = (key: string, time: number, standsAt: number) =>
-		isNew(known, done, key, { time, standsAt });
+	const isEventNew = (key: string, time: number, sortTime: number) =>
+		isNew(known, done, key, { time, sortTime });
 	expect(isEventNew('a', 2000, 1000)).toBe(true);
 	expect(isEventNew('a', 1999, 1000)).toBe(false);
 	expect(isEventNew('a', 2000, 999)).toBe(false);

@@ -1,9 +1,9 @@
 import { sleep } from 'n8n-workflow';
 
-import { postCall } from '../../nodes/VoiceAssistantCalls/resources/call/create/postCall';
-import type { Verdict } from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
-import type { ApiRequest } from '../../nodes/shared/http/client';
-import { UserError } from '../../nodes/shared/userError';
+import { postCall } from '../../nodes/create/postCall';
+import type { Verdict } from '../../nodes/create/outcome';
+import type { ApiRequest } from '../../nodes/service/client';
+import { UserError } from '../../nodes/n8n/errors';
 import { turnWith } from '../support/guarded';
 import { BASE_URL, json, lost, scriptedClient, type Script } from '../support/scriptedClient';
 import {

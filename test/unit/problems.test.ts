@@ -1,5 +1,5 @@
-import { Problems } from '../../nodes/shared/form/problems';
-import { UserError } from '../../nodes/shared/userError';
+import { Problems } from '../../nodes/form/problems';
+import { UserError } from '../../nodes/n8n/errors';
 import { textsOf } from '../support/userError';
 
 it('what is wrong is told once each, with what to do about it', async () => {

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readDateRange } from '../../nodes/VoiceAssistantCalls/resources/readDateRange';
-import { customRange, namedRange } from '../../nodes/shared/calls/dateRange';
-import type { ItemContext } from '../../nodes/VoiceAssistantCalls/execution/itemContext';
+import { readDateRange } from '../../nodes/form/readDateRange';
+import { customRange, namedRange } from '../../nodes/form/dateRange';
+import type { ItemContext } from '../../nodes/n8n/itemContext';
 import { refusalOf } from '../support/userError';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

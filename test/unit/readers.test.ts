@@ -1,18 +1,17 @@
 import { DateTime } from 'luxon';
 
-import { readOutput } from '../../nodes/shared/calls/output';
-import { OUTPUT_FIELDS } from '../../nodes/shared/calls/record';
-import { readLimit } from '../../nodes/shared/form/fields';
+import { readOutput } from '../../nodes/form/output';
+import { OUTPUT_FIELDS } from '../../nodes/service/format';
+import { readLimit } from '../../nodes/form/fields';
+import { asText, readList } from '../../nodes/n8n/values';
 import {
-	asText,
 	readChoice,
 	readCollection,
-	readList,
 	readNumber,
 	readRows,
 	readSwitch,
 	readWholeNumber,
-} from '../../nodes/shared/form/readers';
+} from '../../nodes/form/readers';
 import { noRow } from '../support/sentences';
 import { refusalOf } from '../support/userError';
 

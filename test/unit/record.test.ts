@@ -5,11 +5,11 @@ import { DateTime } from 'luxon';
 import {
 	CALL_FIELDS,
 	endOf,
-	formatRecord,
 	startOf,
 	textOf,
 	timeOf,
-} from '../../nodes/shared/calls/record';
+} from '../../nodes/service/call';
+import { formatRecord } from '../../nodes/service/format';
 import { cases } from '../support/deep';
 
 const record: IDataObject = {

@@ -1,4 +1,4 @@
-import { idOf, isExact } from '../../nodes/shared/recordId';
+import { idOf, isExact } from '../../nodes/service/recordId';
 
 it.each([
 	['a text', 'call-1', 'call-1'],

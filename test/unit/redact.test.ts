@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { keyRedactor } from '../../nodes/shared/http/redact';
+import { keyRedactor } from '../../nodes/service/redact';
 import { cases } from '../support/deep';
 
 const key = 'sk/live+abc=="1"';

@@ -1,4 +1,4 @@
-import { readRequestOptions } from '../../nodes/shared/http/requestOptions';
+import { readRequestOptions } from '../../nodes/form/requestOptions';
 import { refusalOf } from '../support/userError';
 
 it('are never left out where an expression returns something else', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { errorInResponse, serviceMessage } from '../../nodes/shared/http/response';
+import { errorInResponse, serviceMessage } from '../../nodes/service/response';
 import { json } from '../support/scriptedClient';
 import { emptyResponse, notJson, redirected, rejection, webPage } from '../support/sentences';
 import { textsOf } from '../support/userError';

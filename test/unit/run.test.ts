@@ -1,4 +1,4 @@
-import { Attempt, Run } from '../../nodes/VoiceAssistantCalls/execution/run';
+import { Attempt, Run } from '../../nodes/n8n/run';
 import { settled } from '../support/scriptedCalls';
 
 describe('an attempt', () => {

@@ -1,14 +1,6 @@
-import {
-	OUTCOMES,
-	type Outcome,
-	type OutcomeKind,
-} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/outcome';
-import {
-	describeRun,
-	summarize,
-	WRONG_NUMBER,
-} from '../../nodes/VoiceAssistantCalls/resources/call/create/queue/runSummary';
-import { UserError } from '../../nodes/shared/userError';
+import { OUTCOMES, type Outcome, type OutcomeKind } from '../../nodes/create/outcome';
+import { describeRun, summarize, WRONG_NUMBER } from '../../nodes/create/runSummary';
+import { UserError } from '../../nodes/n8n/errors';
 import { identityOf, verdict } from '../support/scriptedCalls';
 import { START_AFTER_THEM } from '../support/sentences';
 import { textsOf } from '../support/userError';

@@ -1,9 +1,4 @@
-import {
-	escapeHtml,
-	isolated,
-	plainLine,
-	plainLines,
-} from '../../nodes/VoiceAssistantCalls/resources/call/getReport/sheet/safeText';
+import { escapeHtml, isolated, plainLine, plainLines } from '../../nodes/report/safeText';
 
 it.each<[text: string, most: number, lines: number, shown: string[]]>([
 	[' a \r\n \n b\u202ec\t d\u0000', 20, 2, ['a', 'b c d']],

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { Semaphore } from '../../nodes/VoiceAssistantCalls/execution/semaphore';
+import { Semaphore } from '../../nodes/n8n/semaphore';
 import { settled } from '../support/scriptedCalls';
 import { cases } from '../support/deep';
 

@@ -1,4 +1,4 @@
-import { ServiceClock } from '../../nodes/shared/http/serviceClock';
+import { ServiceClock } from '../../nodes/service/serviceClock';
 
 const AT_8 = 'Fri, 20 Nov 2026 08:00:00 GMT';
 const EIGHT = Date.parse(AT_8);
@@ -10,7 +10,7 @@ type Request = [sent: number, received: number];
 function boundsAfter(requests: Request[], date: unknown = AT_8) {
 	const clock = new ServiceClock();
 	for (const [sent, received] of requests) clock.note(date, EIGHT + sent, EIGHT + received);
-	return [clock.least, clock.most];
+	return [clock.minAheadMs, clock.maxAheadMs];
 }
 
 const FAST: Request = [0, 200];

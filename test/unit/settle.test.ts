@@ -24,7 +24,7 @@ const keyOf = (name: string) => name.padEnd(10, '.');
 const events = (minutes: Record<string, number>, isNew = true): Array<[string, FoundEvent]> =>
 	Object.entries(minutes).map(([Id, ago]) => {
 		const time = NOW - ago * MINUTE;
-		return [keyOf(Id), { time, standsAt: time, ...(isNew && { record: { Id } }) }];
+		return [keyOf(Id), { time, sortTime: time, ...(isNew && { record: { Id } }) }];
 	});
 
 interface Given {
@@ -150,7 +150,7 @@ describe('new events', () => {
 
 	it('of a time that is far ahead are delivered once, and do not move what is known', () => {
 		const time = Date.parse('2099-01-01');
-		const found: Given['found'] = [[keyOf('x'), { time, standsAt: time, record: { Id: 'x' } }]];
+		const found: Given['found'] = [[keyOf('x'), { time, sortTime: time, record: { Id: 'x' } }]];
 		const { ids, position } = settled({ found });
 		expect(ids).toEqual(['x']);
 		expect(position.newest).toBe(positionWith().newest);

@@ -1,11 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import * as dateRange from '../../nodes/shared/calls/dateRange';
-import {
-	cut,
-	NameCounts,
-} from '../../nodes/VoiceAssistantCalls/resources/call/getReport/count/names';
-import { Tally } from '../../nodes/VoiceAssistantCalls/resources/call/getReport/count/tally';
+import * as dateRange from '../../nodes/form/dateRange';
+import { cut, NameCounts } from '../../nodes/report/names';
+import { Tally } from '../../nodes/report/tally';
 
 /* What a report counts of odd days and where there is much; ordinary histories are in getReport.random. */
 

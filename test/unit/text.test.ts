@@ -1,4 +1,4 @@
-import { beginning, quote, quoteValue, unescapeHtml } from '../../nodes/shared/text';
+import { beginning, quote, quoteValue, unescapeHtml } from '../../nodes/n8n/text';
 
 describe('a quotation', () => {
 	it('is one line without control and invisible characters', () => {

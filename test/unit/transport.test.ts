@@ -1,7 +1,7 @@
 import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import type { ApiResponse } from '../../nodes/shared/http/response';
-import * as transport from '../../nodes/shared/http/transport';
+import type { ApiResponse } from '../../nodes/service/response';
+import * as transport from '../../nodes/service/transport';
 
 /* What n8n is told about a request, and what of its response is kept. n8n itself is in the engine tests. */
 
@@ -127,7 +127,7 @@ describe('Allowed HTTP Request Domains', () => {
 		if (n8nWorkflow) {
 			jest.doMock('n8n-workflow', () => n8nWorkflow);
 			await jest.isolateModulesAsync(async () => {
-				({ connect } = await import('../../nodes/shared/http/transport'));
+				({ connect } = await import('../../nodes/service/transport'));
 			});
 			jest.dontMock('n8n-workflow');
 		}

@@ -1,4 +1,4 @@
-import { asUserError, UserError } from '../../nodes/shared/userError';
+import { asUserError, UserError } from '../../nodes/n8n/errors';
 import { textsOf } from '../support/userError';
 
 describe('a UserError', () => {

@@ -1,10 +1,7 @@
 import * as fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import {
-	callBody,
-	readVariables,
-} from '../../nodes/VoiceAssistantCalls/resources/call/create/variables';
+import { callBody, readVariables } from '../../nodes/create/variables';
 import { cases } from '../support/deep';
 import { NO_NAME, noRow, repeatedName, reservedName } from '../support/sentences';
 import { refusalOf } from '../support/userError';

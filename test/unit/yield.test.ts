@@ -1,13 +1,13 @@
-import { letOthersRun } from '../../nodes/shared/yield';
+import { yieldToEventLoop } from '../../nodes/n8n/yieldToEventLoop';
 import { microtasksDone } from '../support/scriptedCalls';
 import { useClockAt } from '../support/clock';
 
 useClockAt(0);
 
 /** Whether the event loop got a turn; with the clock in our hands it gets one only by a timer. */
-async function gaveTurn(breathe: () => Promise<void>): Promise<boolean> {
+async function gaveTurn(yieldNow: () => Promise<void>): Promise<boolean> {
 	let isBack = false;
-	const breathing = breathe().then(() => (isBack = true));
+	const breathing = yieldNow().then(() => (isBack = true));
 	await microtasksDone();
 	const waited = !isBack;
 	jest.runOnlyPendingTimers();
@@ -16,16 +16,16 @@ async function gaveTurn(breathe: () => Promise<void>): Promise<boolean> {
 }
 
 it('work that is soon done is not interrupted', async () => {
-	const breathe = letOthersRun();
-	for (let step = 0; step < 1000; step++) expect(await gaveTurn(breathe)).toBe(false);
+	const yieldNow = yieldToEventLoop();
+	for (let step = 0; step < 1000; step++) expect(await gaveTurn(yieldNow)).toBe(false);
 });
 
 it('long work lets the event loop have a turn every 30 milliseconds', async () => {
-	const breathe = letOthersRun();
+	const yieldNow = yieldToEventLoop();
 	const turns: number[] = [];
 	for (let time = 0; time < 200; time += 10) {
 		jest.setSystemTime(time);
-		if (await gaveTurn(breathe)) turns.push(time);
+		if (await gaveTurn(yieldNow)) turns.push(time);
 	}
 	expect(turns).toEqual([30, 60, 90, 120, 150, 180]);
 });

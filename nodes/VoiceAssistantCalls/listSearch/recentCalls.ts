@@ -1,14 +1,13 @@
 import type {
-	IDataObject,
 	ILoadOptionsFunctions,
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { callPages } from '../../shared/calls/findCalls';
-import { nodeError } from '../../shared/nodeError';
-import { asUserError } from '../../shared/userError';
-import { connect } from '../../shared/http/transport';
+import type { Call } from '../../service/call';
+import { callPages } from '../../service/calls';
+import { asUserError, nodeError } from '../../n8n/errors';
+import { connect } from '../../service/transport';
 
 /** How many pages a list is filled from at a time. */
 export const PAGES_AT_ONCE = 3;
@@ -31,7 +30,7 @@ export const PAGES_SEARCHED = 30;
  */
 export async function fromRecentCalls(
 	context: ILoadOptionsFunctions,
-	entriesOf: (records: IDataObject[]) => INodeListSearchItems[],
+	entriesOf: (calls: Call[]) => INodeListSearchItems[],
 	isEnough: (pages: number, entries: number) => boolean,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
@@ -44,7 +43,7 @@ export async function fromRecentCalls(
 		const results: INodeListSearchItems[] = [];
 		let read = 0;
 		for await (const page of callPages(client, newestFirst, cursor)) {
-			for (const entry of entriesOf(page.records)) results.push(entry);
+			for (const entry of entriesOf(page.calls)) results.push(entry);
 			read++;
 			if (page.nextCursor && isEnough(read, results.length)) {
 				return { results, paginationToken: `${client.cursorMemory.name} ${page.nextCursor}` };

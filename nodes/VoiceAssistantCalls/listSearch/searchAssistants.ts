@@ -1,6 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { textOf } from '../../shared/calls/record';
 import { fromRecentCalls, hint, matches, PAGES_AT_ONCE, PAGES_SEARCHED } from './recentCalls';
 
 /**
@@ -17,10 +16,8 @@ export async function searchAssistants(
 	const seen = new Set<string>();
 	const { results } = await fromRecentCalls(
 		this,
-		(records) =>
-			records.flatMap(({ Assistant, AssistantName }) => {
-				const id = textOf(Assistant);
-				const name = textOf(AssistantName);
+		(calls) =>
+			calls.flatMap(({ assistantId: id, assistantName: name }) => {
 				if (id === '' || seen.has(id)) return [];
 				seen.add(id);
 				if (!matches(`${name} ${id}`, filter)) return [];

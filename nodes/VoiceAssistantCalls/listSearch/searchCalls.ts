@@ -1,7 +1,7 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
-import { startOf, textOf } from '../../shared/calls/record';
+import type { Call } from '../../service/call';
 import { fromRecentCalls, hint, matches, PAGES_AT_ONCE, PAGES_SEARCHED } from './recentCalls';
 
 /** So many entries can be scrolled, which makes n8n ask for more. */
@@ -21,14 +21,14 @@ export async function searchCalls(
 	const zone = this.getTimezone();
 	const found = await fromRecentCalls(
 		this,
-		(records) =>
-			records
-				.filter(({ Id }) => textOf(Id) !== '')
-				.filter((record) => isMatch(record, zone, filter))
-				.map((record) => ({
-					name: titleOf(record, zone) || textOf(record.Id),
-					value: textOf(record.Id),
-					description: textOf(record.Summary),
+		(calls) =>
+			calls
+				.filter(({ id }) => id !== undefined)
+				.filter((call) => isMatch(call, zone, filter))
+				.map((call) => ({
+					name: titleOf(call, zone) || String(call.id),
+					value: String(call.id),
+					description: call.summary,
 				})),
 		(pages, entries) => entries >= ENOUGH || pages >= (filter ? PAGES_SEARCHED : PAGES_AT_ONCE),
 		paginationToken,
@@ -43,27 +43,25 @@ export async function searchCalls(
 		: found;
 }
 
-function titleOf(record: IDataObject, zone: string): string {
-	const { PhoneNumber, AssistantName } = record;
-	const time = startOf(record);
+function titleOf({ start, number, assistantName }: Call, zone: string): string {
 	const when =
-		time === undefined ? '' : DateTime.fromMillis(time, { zone }).toFormat('yyyy-MM-dd HH:mm');
-	return [when, textOf(PhoneNumber), textOf(AssistantName)].filter(Boolean).join(' · ');
+		start === undefined ? '' : DateTime.fromMillis(start, { zone }).toFormat('yyyy-MM-dd HH:mm');
+	return [when, number, assistantName].filter(Boolean).join(' · ');
 }
 
-function isMatch(record: IDataObject, zone: string, filter = ''): boolean {
-	const shown = [titleOf(record, zone), textOf(record.Id), textOf(record.Summary)].join(' ');
-	return matches(shown, filter) || hasDigits(textOf(record.PhoneNumber), filter);
+function isMatch(call: Call, zone: string, filter = ''): boolean {
+	const shown = [titleOf(call, zone), call.id, call.summary].join(' ');
+	return matches(shown, filter) || hasDigits(call.number, filter);
 }
 
 /** Fewer digits may be those of a date. */
-const FEWEST_DIGITS = 5;
+const MIN_DIGITS = 5;
 
 /** Whether a number has the digits that the user pasted, however they were written. */
 function hasDigits(phoneNumber: string, filter: string): boolean {
 	const wanted = filter.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '');
 	return (
-		wanted.length >= FEWEST_DIGITS &&
+		wanted.length >= MIN_DIGITS &&
 		!/[a-z]/i.test(filter) &&
 		phoneNumber.replace(/\D/g, '').includes(wanted)
 	);

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
-import { GUARDS } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards';
-import type { Check } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/guard';
-import { UserError } from '../../../nodes/shared/userError';
+import { GUARDS } from '../../../nodes/create/guards';
+import type { Check } from '../../../nodes/create/guards/guard';
+import { UserError } from '../../../nodes/n8n/errors';
 import { anyValue } from '../../support/anyValue';
 import { callWith, itemWith } from '../../support/guarded';
 import { cases } from '../../support/deep';
@@ -60,7 +60,7 @@ function mayBeOff({ type, ...field }: INodeProperties, value: unknown): boolean 
 
 it.each(GUARDS.map((guard) => [guard.field.name, guard] as const))(
 	'%s is on, off by a value of its own, or refused in words',
-	async (_, { field, read, absent }) => {
+	async (_, { field, read, whenNotAdded }) => {
 		const item = itemWith({ variables: [['first_name', '']] });
 		const check = async (value: unknown) => {
 			const result = await Promise.resolve()
@@ -91,6 +91,6 @@ it.each(GUARDS.map((guard) => [guard.field.name, guard] as const))(
 		for (const value of longIn(field)) await check(value);
 		// What is added does something at once, as does what counts without being added.
 		expect(await check(field.default)).toBeDefined();
-		if (absent !== undefined) expect(await check(absent)).toBeDefined();
+		if (whenNotAdded !== undefined) expect(await check(whenNotAdded)).toBeDefined();
 	},
 );

@@ -1,10 +1,10 @@
 import { IANAZone, Settings } from 'luxon';
 import * as fc from 'fast-check';
 
-import { callingHours } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/callingHours';
+import { callingHours } from '../../../nodes/create/guards/callingHours';
 import { callWith, checkOf, itemWith, notAsked, reasonOf } from '../../support/guarded';
 import { refusalOf } from '../../support/userError';
-import type { Reason } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/guard';
+import type { Reason } from '../../../nodes/create/guards/guard';
 import { cases } from '../../support/deep';
 import { areOn, type Hours } from '../../support/wallClock';
 

@@ -1,4 +1,4 @@
-import { duplicateNumbers } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/duplicateNumbers';
+import { duplicateNumbers } from '../../../nodes/create/guards/duplicateNumbers';
 import { itemWith, notAsked, PHONE_NUMBER, reasonOf } from '../../support/guarded';
 import { refusalOf } from '../../support/userError';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
-import { emptyVariables } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/emptyVariables';
-import { readVariables } from '../../../nodes/VoiceAssistantCalls/resources/call/create/variables';
+import { emptyVariables } from '../../../nodes/create/guards/emptyVariables';
+import { readVariables } from '../../../nodes/create/variables';
 import { callWith, itemWith, notAsked } from '../../support/guarded';
 import { resultOf, textsOf } from '../../support/userError';
 import { cases } from '../../support/deep';

@@ -8,8 +8,8 @@ import {
 	reasonNow,
 	reasonToSkip,
 	type ActiveGuard,
-} from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards';
-import { Problems } from '../../../nodes/shared/form/problems';
+} from '../../../nodes/create/guards';
+import { Problems } from '../../../nodes/form/problems';
 import { callWith, itemWith } from '../../support/guarded';
 
 const item = itemWith();

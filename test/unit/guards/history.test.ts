@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { LookUps } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/history';
-import { mayBeNumber } from '../../../nodes/shared/phoneNumber/numberList';
+import { LookUps } from '../../../nodes/create/guards/history';
+import { mayBeSamePhone } from '../../../nodes/phone/numberList';
 import { PHONE_NUMBER } from '../../support/guarded';
 import {
 	json,
@@ -96,15 +96,15 @@ describe('the calls with a number', () => {
 	);
 
 	it('are those of the same phone, where a country has two numbers for it, and of no other', () => {
-		expect(mayBeNumber('+541123456789', '+5491123456789')).toBe(true);
-		expect(mayBeNumber('54 9 11 2345 6789', '+541123456789')).toBe(true);
-		expect(mayBeNumber('+541123456780', '+5491123456789')).toBe(false);
-		expect(mayBeNumber('4000', '+6834000')).toBe(true);
-		expect(mayBeNumber('sip:+6834000@host1', '+6834000')).toBe(true);
-		expect(mayBeNumber('+54 11 15 2345-6789', '+5491123456789')).toBe(true);
+		expect(mayBeSamePhone('+541123456789', '+5491123456789')).toBe(true);
+		expect(mayBeSamePhone('54 9 11 2345 6789', '+541123456789')).toBe(true);
+		expect(mayBeSamePhone('+541123456780', '+5491123456789')).toBe(false);
+		expect(mayBeSamePhone('4000', '+6834000')).toBe(true);
+		expect(mayBeSamePhone('sip:+6834000@host1', '+6834000')).toBe(true);
+		expect(mayBeSamePhone('+54 11 15 2345-6789', '+5491123456789')).toBe(true);
 		// Another country, a call within the company, and none.
 		for (const other of ['+4923456789', 'sip:+49456789@host', '6789', 'Web', '', null]) {
-			expect(mayBeNumber(other, '+5491123456789')).toBe(false);
+			expect(mayBeSamePhone(other, '+5491123456789')).toBe(false);
 		}
 	});
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { maxAttempts } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/maxAttempts';
+import { maxAttempts } from '../../../nodes/create/guards/maxAttempts';
 import { checkOf, itemWith, PHONE_NUMBER, reasonOf } from '../../support/guarded';
 import { refusalOf } from '../../support/userError';
 import { useClockAt } from '../../support/clock';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { skipAfterKeywords } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/skipAfterKeywords';
+import { skipAfterKeywords } from '../../../nodes/create/guards/skipAfterKeywords';
 import { itemWith, reasonOf } from '../../support/guarded';
 import { refusalOf } from '../../support/userError';
 import { cases } from '../../support/deep';

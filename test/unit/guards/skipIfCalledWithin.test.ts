@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { refusalOf } from '../../support/userError';
 
-import { skipIfCalledWithin } from '../../../nodes/VoiceAssistantCalls/resources/call/create/guards/skipIfCalledWithin';
+import { skipIfCalledWithin } from '../../../nodes/create/guards/skipIfCalledWithin';
 import { checkOf, itemWith, notAsked, reasonOf } from '../../support/guarded';
 import { useClockAt } from '../../support/clock';
 

@@ -1,0 +1,11 @@
+import type { Outcome } from './outcome';
+import { Pace } from './pace';
+
+/** What the attempts of n8n at one list of calls have in common. */
+export class CreateState {
+	/** What became of the calls, by the position of their item. Kept, so that no retry repeats a call. */
+	readonly outcomes = new Map<number, Outcome>();
+
+	/** Kept, so that a retry does not cut the pause between calls short. */
+	readonly pace = new Pace();
+}

@@ -1,0 +1,46 @@
+import { timeAgo } from './timeAgo';
+import type { Guard } from './guard';
+import { readNumber } from '../../form/readers';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Skips a number that the service lists as called in the last hours. A number that was called earlier in
+ * the same run counts too, since the service may list a call late.
+ */
+export const skipIfCalledWithin: Guard = {
+	field: {
+		displayName: 'Skip If Called Within (Hours)',
+		name: 'skipIfCalledWithin',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 24,
+		description:
+			'Skip the item if the service lists a call with this number within this many hours. Set to 0 to disable.',
+	},
+	label: 'called recently',
+	read(value) {
+		const hours = readNumber(value, 'Skip If Called Within', 'Enter a number of hours, 0 or more.');
+		if (hours === 0) return undefined;
+		const lookBackMs = hours * HOUR_MS;
+		return {
+			lookBackMs,
+			async reasonToSkip({ phoneNumber, timezone, earlierCalls, history, now }) {
+				const [earlier] = await earlierCalls();
+				if (earlier !== undefined) {
+					return { reason: `Item ${earlier} of this run has the same number, ${phoneNumber}` };
+				}
+				const calls = await history();
+				const since = now() - lookBackMs;
+				const found = calls.find(({ start = Infinity }) => start >= since);
+				if (!found) return undefined;
+				const { start } = found;
+				const when =
+					start === undefined
+						? 'counts as just called: the service lists a call without a start time'
+						: `was called ${timeAgo(start, now(), timezone)}`;
+				return { reason: `${phoneNumber} ${when}`, lastCall: found.brief };
+			},
+		};
+	},
+};

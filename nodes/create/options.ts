@@ -1,0 +1,141 @@
+import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+import { GUARDS, readGuards, type ActiveGuard } from './guards';
+import type { GuardedItem } from './guards/guard';
+import type { Problems } from '../form/problems';
+import { normalizePhoneNumber, readCountryCode } from '../phone';
+import { readWholeNumber, readNumber, readSwitch } from '../form/readers';
+
+const MAX_REQUESTS_AT_ONCE = 50;
+
+/** The options that are not guards: how fields are read, and how calls are sent. */
+const CALL_OPTIONS: INodeProperties[] = [
+	{
+		displayName: 'Clean Phone Number',
+		name: 'cleanPhoneNumber',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to remove spaces, dashes, parentheses and similar characters before validation. If this option is not added, they are removed. If it is off, only + and digits are accepted.',
+	},
+	{
+		displayName: 'Default Country Code',
+		name: 'countryCode',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 49',
+		description:
+			'Country code for national numbers. With 49, 030 123456 becomes +4930123456. Without a code, national numbers cause an error.',
+	},
+	{
+		displayName: 'Dry Run',
+		name: 'dryRun',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to validate the input and return the request without sending it. No call is placed.',
+	},
+	{
+		displayName: 'Pause Between Calls (Seconds)',
+		name: 'pauseBetweenCalls',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 5,
+		description: 'Minimum time between two call requests',
+	},
+	{
+		displayName: 'Requests at Once',
+		name: 'requestsAtOnce',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: MAX_REQUESTS_AT_ONCE },
+		default: 1,
+		description:
+			'Maximum number of call requests in progress at once. This does not limit how many people are on the phone.',
+	},
+	{
+		displayName: 'Wait When Rate Limited',
+		name: 'waitWhenRateLimited',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to wait and retry, for up to 5 minutes per call, on status 429 (Too Many Requests). A 429 means that no call was placed.',
+	},
+];
+
+/**
+ * The collection Options of Call: Create. An option arrives with a value that does something, where one
+ * suits everybody.
+ */
+export function createOptionsField(displayOptions: IDisplayOptions): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		displayOptions,
+		placeholder: 'Add Option',
+		default: {},
+		options: [...CALL_OPTIONS, ...GUARDS.map(({ field }) => field)].sort((a, b) =>
+			a.displayName.localeCompare(b.displayName),
+		),
+	};
+}
+
+/** What is set under Options, checked. */
+export interface CreateOptions {
+	dryRun: boolean;
+	guards: ActiveGuard[];
+	/** Milliseconds. */
+	pauseMs: number;
+	requestsAtOnce: number;
+	/** Whether to wait and send the call again after a 429. */
+	waitsOnRateLimit: boolean;
+	/** Reads a phone number, as the options say. */
+	readPhoneNumber: (value: unknown) => string;
+}
+
+/** Reads Dry Run alone, so that it counts even if another option is invalid. */
+export function readDryRun(options: IDataObject): boolean {
+	return 'dryRun' in options ? readSwitch(options.dryRun, 'Dry Run') : false;
+}
+
+/**
+ * @param options the values under Options, evaluated for the item, as `readCollection` returns them
+ * @param item what guards must know of the item
+ * @param problems takes what is wrong: an option with a value that it cannot have, as an expression can
+ * give it. What is returned must not be used then
+ */
+export async function readCreateOptions(
+	options: IDataObject,
+	item: Omit<GuardedItem, 'clean'>,
+	problems: Problems,
+): Promise<CreateOptions> {
+	const read = async <T>(
+		name: string,
+		whenNotAdded: T,
+		reader: (option: unknown) => T,
+	): Promise<T> =>
+		options[name] === undefined
+			? whenNotAdded
+			: ((await problems.note(() => reader(options[name]))) ?? whenNotAdded);
+	const clean = await read('cleanPhoneNumber', true, (option) =>
+		readSwitch(option, 'Clean Phone Number'),
+	);
+	const countryCode = await read('countryCode', undefined, readCountryCode);
+	return {
+		dryRun: (await problems.note(() => readDryRun(options))) ?? false,
+		guards: await readGuards(options, { ...item, clean }, problems),
+		pauseMs: await read(
+			'pauseBetweenCalls',
+			0,
+			(option) =>
+				1000 * readNumber(option, 'Pause Between Calls', 'Enter a number of seconds, 0 or more.'),
+		),
+		requestsAtOnce: await read('requestsAtOnce', 1, (option) =>
+			Math.min(readWholeNumber(option, 'Requests at Once'), MAX_REQUESTS_AT_ONCE),
+		),
+		waitsOnRateLimit: await read('waitWhenRateLimited', false, (option) =>
+			readSwitch(option, 'Wait When Rate Limited'),
+		),
+		readPhoneNumber: (written) => normalizePhoneNumber(written, { clean, countryCode }),
+	};
+}

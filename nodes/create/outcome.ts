@@ -1,0 +1,119 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { errorTexts, UserError } from '../n8n/errors';
+
+/** What can become of an input item of Create. */
+export type OutcomeKind =
+	| 'placed'
+	| 'skipped'
+	| 'dryRun'
+	| 'unconfirmed'
+	| 'rejected'
+	| 'invalid'
+	| 'rateLimited'
+	| 'notSent'
+	| 'notTried';
+
+interface OutcomeRules {
+	/** What the output says of it, in the field `outcome`. */
+	shownAs: 'placed' | 'skipped' | 'dryRun' | 'unconfirmed' | 'notPlaced';
+	/** How the summary of a run counts it. */
+	label: string;
+	/** Whether a phone rang, or may have: such a number was called, for whoever asks later in the run. */
+	countsAsCalled: boolean;
+	/** Whether Retry On Fail may send it again: only where it is certain that no call was placed, and another attempt may succeed. */
+	resend: boolean;
+}
+
+/**
+ * Every kind of outcome with its rules. A new kind is added here, and nowhere else. The summary of a run
+ * counts them in this order, and is titled with the first failure: the most serious.
+ */
+export const OUTCOMES: Record<OutcomeKind, OutcomeRules> = {
+	/** The service accepted the call. */
+	placed: { shownAs: 'placed', label: 'placed', countsAsCalled: true, resend: false },
+	/** The request was sent and got no usable response: the phone may be ringing. */
+	unconfirmed: {
+		shownAs: 'unconfirmed',
+		label: 'may have been placed',
+		countsAsCalled: true,
+		resend: false,
+	},
+	/** An option says that this number is not to be called. */
+	skipped: { shownAs: 'skipped', label: 'skipped', countsAsCalled: false, resend: false },
+	/** A dry run checked the call. Its counts are those of a real run, so it counts as called. */
+	dryRun: { shownAs: 'dryRun', label: 'checked', countsAsCalled: true, resend: false },
+	/** The service rejected the call for good (4xx): it would reject it again. */
+	rejected: { shownAs: 'notPlaced', label: 'not placed', countsAsCalled: false, resend: false },
+	/** The fields of the item are not a call. */
+	invalid: { shownAs: 'notPlaced', label: 'not placed', countsAsCalled: false, resend: true },
+	/** The service answered 429, which proves that nothing happened. */
+	rateLimited: { shownAs: 'notPlaced', label: 'not placed', countsAsCalled: false, resend: true },
+	/** No request was sent: a look-up failed, or no connection was made. */
+	notSent: { shownAs: 'notPlaced', label: 'not placed', countsAsCalled: false, resend: true },
+	/** The run ended before its turn came. */
+	notTried: { shownAs: 'notPlaced', label: 'not tried', countsAsCalled: false, resend: true },
+};
+
+/** Who is called, by whom, and with what. Of an item that is wrong, as far as it can be read. */
+export interface CallIdentity {
+	phone_number: string;
+	assistant_id: string;
+	variables: IDataObject;
+}
+
+/** What became of a call, before it is known who it was. */
+export type Verdict =
+	| { kind: 'placed' | 'skipped' | 'dryRun'; details: IDataObject }
+	| {
+			kind: Exclude<OutcomeKind, 'placed' | 'skipped' | 'dryRun'>;
+			error: UserError;
+			details?: IDataObject;
+	  };
+
+/** What became of an input item, and who it was. */
+export type Outcome = Verdict & {
+	identity: CallIdentity;
+	/** How a summary counts a failure, where more is known of it: "wrong number". */
+	label?: string;
+};
+
+/** Whether the item failed, which ends the list where the node stops on errors. */
+export function isFailure(outcome: Verdict): outcome is Extract<Verdict, { error: UserError }> {
+	return 'error' in outcome;
+}
+
+/** The output of an item: what became of it, who it was, and why not. docs/call-safety.md has the fields. */
+export function outcomeJson(outcome: Outcome): IDataObject {
+	const { kind, identity } = outcome;
+	const { phone_number, ...otherIdentity } = identity;
+	const { reason = null, ...details } = outcome.details ?? {};
+	const texts = isFailure(outcome) ? errorTexts(outcome.error) : undefined;
+	return {
+		outcome: OUTCOMES[kind].shownAs,
+		phone_number,
+		reason: texts?.error ?? reason,
+		accepted: kind === 'placed',
+		...otherIdentity,
+		...details,
+		...texts,
+	};
+}
+
+const CHECK_FIRST =
+	"Before you run this item again, check whether the call took place: in the service, or with Call > Get Many and a filter on 'Phone Number'.";
+
+/** What is said of a call that was not placed. */
+export function notPlaced({ message, advice, status }: UserError): UserError {
+	return new UserError(`The call was not placed. ${message}`, advice, status);
+}
+
+/** What is said of a call that was sent while nobody knows what became of it. */
+export function mayHaveBeenPlaced({ message, advice, status }: UserError): UserError {
+	const reason = message.charAt(0).toLowerCase() + message.slice(1);
+	return new UserError(
+		`The call may have been placed: ${reason}`,
+		`${CHECK_FIRST} ${advice}`.trim(),
+		status,
+	);
+}

@@ -1,0 +1,98 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isResponse, type ApiClient, type ApiRequest } from '../service/client';
+import { PREFIX, type AdviceByStatus, type ApiResponse } from '../service/response';
+import { quote } from '../n8n/text';
+import type { NetworkFailure } from '../service/networkFailure';
+import { backoff, retryAfter } from '../service/retry';
+import { UserError } from '../n8n/errors';
+import type { Turn } from './callQueue';
+import { mayHaveBeenPlaced, notPlaced, type Verdict } from './outcome';
+import { isRejection } from '../service/status';
+
+/** What to do about a status. Only Create has a path and a header of its own. */
+function adviceFor(address: string): AdviceByStatus {
+	const path = `Check 'Create Path' under 'Advanced' in the credential, and 'Base URL': calls are placed with POST ${quote(address)}.`;
+	const header =
+		"If Get Many works with this credential, the key is right: choose another 'Key Header' under 'Advanced' in the credential.";
+	return {
+		401: `${header} Otherwise, check 'API Key'. ${PREFIX}`,
+		403: `${header} Or check what this API key is allowed to do in the service. ${PREFIX}`,
+		404: path,
+		405: path,
+		429: "Wait a moment, then try again. For a list, add 'Pause Between Calls' and 'Wait When Rate Limited' under 'Options'.",
+	};
+}
+
+/** One call may wait so long in total while the service responds with 429. */
+const MAX_WAIT_MS = 5 * 60 * 1000;
+
+/**
+ * Starts a call (docs/api.md, Call Create) with exactly one request, and with a further one only after
+ * a 429.
+ *
+ * @param request with the body as `callBody` writes it
+ * @param waitsOnRateLimit whether to wait and send the call again after a 429, which proves that nothing
+ * happened
+ * @param forbiddenNow asked right before each request: what forbids the call since it got its turn
+ * @returns nothing if the run ended before a request was sent
+ */
+export async function postCall(
+	client: ApiClient,
+	request: ApiRequest,
+	turn: Turn,
+	waitsOnRateLimit: boolean,
+	forbiddenNow: () => Verdict | undefined,
+): Promise<Verdict | undefined> {
+	const deadline = Date.now() + MAX_WAIT_MS;
+	let verdict: Verdict | undefined;
+	let pause = 0;
+	for (let attempt = 1; ; attempt++) {
+		await turn.wait(pause);
+		const forbidden = forbiddenNow();
+		if (forbidden) return forbidden;
+		if (!turn.begin()) return verdict;
+		const requestedAt = new Date().toISOString();
+		const response = await client.sendOnce(request);
+		verdict = verdictOn(client, request, response, requestedAt);
+		if (verdict.kind !== 'rateLimited' || !waitsOnRateLimit) return verdict;
+		// `Retry-After` may be missing or in the past; the pause grows all the same.
+		const asked = isResponse(response) ? retryAfter(response) : undefined;
+		pause = Math.max(asked ?? 0, backoff(attempt + 2));
+		if (Date.now() + pause > deadline) return verdict;
+	}
+}
+
+function verdictOn(
+	client: ApiClient,
+	{ path }: ApiRequest,
+	response: ApiResponse | NetworkFailure,
+	requestedAt: string,
+): Verdict {
+	const advice = adviceFor(client.address(path));
+	const error = client.errorIn(response, { mayBeEmpty: true, advice });
+	if (!isResponse(response)) {
+		return response.neverSent
+			? { kind: 'notSent', error: notPlaced(error!) }
+			: { kind: 'unconfirmed', error: mayHaveBeenPlaced(error!), details: { requestedAt } };
+	}
+	const { status, body } = response;
+	if (!error && isAcceptance(body)) {
+		return { kind: 'placed', details: { requestedAt, response: body || {} } };
+	}
+	const reason =
+		error ?? new UserError(`The response has an unexpected format (${status})`, '', status);
+	if (status === 429) return { kind: 'rateLimited', error: notPlaced(reason) };
+	return isRejection(status)
+		? { kind: 'rejected', error: notPlaced(reason) }
+		: { kind: 'unconfirmed', error: mayHaveBeenPlaced(reason), details: { requestedAt } };
+}
+
+/** The API documents "{}"; an empty body is an acceptance, too. */
+function isAcceptance(body: unknown): body is IDataObject | '' | undefined {
+	return (
+		body === '' ||
+		body === undefined ||
+		(typeof body === 'object' && body !== null && !Array.isArray(body))
+	);
+}

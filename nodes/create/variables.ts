@@ -1,0 +1,160 @@
+import { isBlank, quoteValue } from '../n8n/text';
+import { UserError } from '../n8n/errors';
+import { asText, isPlainObject } from '../n8n/values';
+import { readRows } from '../form/readers';
+
+/** The names and texts that an assistant can use as `{name}`, in the order in which they were given. */
+export type Variables = ReadonlyArray<readonly [name: string, text: string]>;
+
+type Entries = Array<readonly [name: string, value: unknown]>;
+
+/**
+ * In any case: what Go and .NET read JSON with takes `Phone_Number` for `phone_number`, and of two the
+ * last, which would be dialled. To Go, "ſ" is an "s" as well. `phone_numer` is how the API's parameter
+ * list misspells its own field.
+ */
+const RESERVED = ['assistant_id', 'phone_number', 'phone_numer'];
+
+/**
+ * Reads the variables (docs/api.md, Call Create: "any other key").
+ *
+ * @param source `rows`, the rows `{ name, value }` of the field Variables, or `json`, an object or its
+ * JSON text, of the field Variables (JSON)
+ * @throws UserError if they are not names with values, or a name is empty, repeated or reserved
+ */
+export function readVariables(source: { rows: unknown } | { json: unknown }): Variables {
+	return checked('rows' in source ? entriesOfRows(source.rows) : entriesOfJson(source.json));
+}
+
+function entriesOfRows(rows: unknown): Entries {
+	return readRows(rows, 'Variables').map(({ name, value }) => [asText(name) ?? '', value]);
+}
+
+function entriesOfJson(json: unknown): Entries {
+	const object = typeof json === 'string' ? parsed(json) : json;
+	if (isPlainObject(object)) {
+		const names = typeof json === 'string' ? namesIn(json) : Object.keys(object);
+		return names.map((name) => [name, object[name]]);
+	}
+	throw new UserError(
+		"'Variables (JSON)' is not a JSON object",
+		'Enter names and values in braces, for example {"first_name": "Ada"}, or {} if there are none.',
+	);
+}
+
+/**
+ * The names in the JSON text of an object, those that stand in it twice included: an object has only the
+ * last of them.
+ */
+function namesIn(json: string): string[] {
+	const names: string[] = [];
+	let depth = 0;
+	let before = '';
+	for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g)) {
+		if (token === ':' && depth === 1) names.push(JSON.parse(before) as string);
+		else if (token === '{' || token === '[') depth++;
+		else if (token === '}' || token === ']') depth--;
+		before = token;
+	}
+	return names;
+}
+
+/**
+ * Writes the body of Call Create (docs/api.md) as JSON text.
+ *
+ * It is text and not an object because an object loses names such as `__proto__` and splits names
+ * with dots on its way through n8n.
+ */
+export function callBody(assistantId: string, phoneNumber: string, variables: Variables): string {
+	const properties = [['assistant_id', assistantId], ['phone_number', phoneNumber], ...variables];
+	return `{${properties.map(([name, text]) => `${JSON.stringify(name)}:${JSON.stringify(text)}`).join(',')}}`;
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function checked(entries: Entries): Variables {
+	const seen = new Set<string>();
+	return entries.map(([written, value]) => {
+		const name = nameWithoutBraces(written);
+		if (name === '') {
+			throw new UserError(
+				'A variable has no name',
+				"Enter the name used in braces in the assistant's instructions, or remove the row.",
+			);
+		}
+		if (RESERVED.includes(name.toUpperCase().toLowerCase())) {
+			throw new UserError(
+				`A variable cannot be named "${name}"`,
+				"The API uses that name for the call itself. Rename the variable here and in the assistant's instructions.",
+			);
+		}
+		if (seen.has(name)) {
+			throw new UserError(
+				`The variable ${quoteValue(name)} is set twice`,
+				'Remove one of them: only one value can be sent.',
+			);
+		}
+		seen.add(name);
+		return [name, variableText(value, name)] as const;
+	});
+}
+
+/** People copy a name together with its braces: {first_name}. */
+function nameWithoutBraces(written: string): string {
+	const name = written
+		.trim()
+		.replace(/^\{([^{}]*)\}$/, '$1')
+		.trim();
+	if (!/^\{|\}$/.test(name)) return name;
+	throw new UserError(
+		`The variable name ${quoteValue(name)} contains braces`,
+		"Enter the name without braces. Only the assistant's instructions have braces around it.",
+	);
+}
+
+/** What is missing or looks empty becomes an empty text, so that the assistant never reads `{name}` aloud. */
+function variableText(value: unknown, name: string): string {
+	// An expression makes NaN or infinity of a number that is missing.
+	if (value === undefined || (typeof value === 'number' && !Number.isFinite(value))) return '';
+	const text = asText(value) ?? jsonText(value);
+	if (text === undefined) {
+		throw new UserError(
+			`The value of the variable ${quoteValue(name)} cannot be converted to text`,
+			'The expression of this variable must return text, a number or a list.',
+		);
+	}
+	return isBlank(text) || isEmptyJson(text, typeof value) ? '' : text;
+}
+
+/** Whether a text is the JSON of a list or an object with nothing in it. */
+function isEmptyJson(text: string, type: string): boolean {
+	if (type === 'object' && text === 'null') return true;
+	return /^\s*[[{]/.test(text) && hasNothing(parsed(text));
+}
+
+function hasNothing(json: unknown): boolean {
+	const open = [json];
+	while (open.length > 0) {
+		const value = open.pop();
+		if (Array.isArray(value)) for (const entry of value) open.push(entry);
+		else if (typeof value === 'string' && isBlank(value)) continue;
+		else if (value !== null && !(isPlainObject(value) && Object.keys(value).length === 0)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+function jsonText(value: unknown): string | undefined {
+	try {
+		return JSON.stringify(value);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,130 @@
+import { quoteValue } from '../n8n/text';
+import { UserError } from '../n8n/errors';
+import { asText, readList } from '../n8n/values';
+import { readRows } from './readers';
+import { CALL_FIELDS } from '../service/call';
+
+/** A condition as the form holds it; see the field Filters. */
+interface Condition {
+	field?: unknown;
+	customField?: unknown;
+	operator?: unknown;
+	customOperator?: unknown;
+	value?: unknown;
+}
+
+const LIST_OPERATOR = 'array-contains-any';
+/** What an expression returns as a list is not taken apart any further. */
+const NEVER = /(?!)/;
+const OPERATORS = ['equals', 'not', LIST_OPERATOR];
+const DIRECTIONS = ['asc', 'desc'];
+
+/**
+ * Writes the conditions as the service reads them: `<Field>:<operator>:<value>`, one `filter`
+ * parameter each (docs/api.md, Calls List). Everything after the second colon is the value, so a value
+ * may contain colons.
+ *
+ * @param conditions the rows of the field Filters
+ * @throws UserError naming the row, if a part is missing or cannot be expressed
+ */
+export function filterParameters(conditions: unknown): string[] {
+	return readRows(conditions, 'Filters').map((row: Condition, index) => {
+		const where = `filter ${index + 1}`;
+		const field =
+			row.field === 'custom'
+				? part(row.customField, `field of ${where}`)
+				: chosen(row.field, `field of ${where}`, CALL_FIELDS, 'custom');
+		const operator = operatorOf(row, where);
+		const value = valueOf(row.value, operator, `${where} (${field})`);
+		const parameter = `${field}:${operator}:${value}`;
+		if (parameter.isWellFormed()) return parameter;
+		// A URL cannot have it: n8n's request helper sends another character in its place.
+		throw new UserError(
+			`In ${where} (${field}), half of a character is missing`,
+			"An expression that shortens a text, such as with .slice(), can cut an emoji in half. Correct the expression under 'Filters'.",
+		);
+	});
+}
+
+/**
+ * Writes the order as the service reads it: `<Field>:<direction>` (docs/api.md, Calls List).
+ *
+ * @param order the row of the field Sort, if there is one
+ * @returns nothing if no order was chosen
+ * @throws UserError if the field or the direction is missing
+ */
+export function sortParameter(order: unknown): string | undefined {
+	const [row] = readRows(order, 'Sort');
+	if (row === undefined) return undefined;
+	const { field, direction } = row;
+	const name = chosen(field, 'field of the sort', CALL_FIELDS);
+	return `${name}:${chosen(direction, 'direction of the sort', DIRECTIONS)}`;
+}
+
+/** `equals` stands for `==` in the form, since n8n takes a value that begins with "=" for an expression. */
+function operatorOf(row: Condition, where: string): string {
+	if (row.operator !== 'custom') {
+		const operator = chosen(row.operator, `operator of ${where}`, OPERATORS, 'custom');
+		return operator === 'equals' ? '==' : operator;
+	}
+	// "==" in a field that n8n evaluates arrives as "=".
+	const custom = part(row.customOperator, `operator of ${where}`);
+	return custom === '=' ? '==' : custom;
+}
+
+function part(value: unknown, name: string): string {
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (text === '' || text.includes(':')) {
+		throw new UserError(
+			text === '' ? `The ${name} is empty` : `The ${name}, ${quoteValue(text)}, contains a colon`,
+			"The service needs a field and an operator or direction, each without a colon. Correct the entry under 'Filters' or 'Sort'.",
+		);
+	}
+	return text;
+}
+
+/** A part that is one of a list. The service may ignore what it does not know, and return other calls. */
+function chosen(value: unknown, name: string, choices: readonly string[], other = ''): string {
+	const text = part(value, name);
+	if (choices.includes(text)) return text;
+	throw new UserError(
+		`The ${name}, ${quoteValue(text)}, is not valid`,
+		`Choose one from the list. An expression must return one of: ${[...choices, other].filter(Boolean).join(', ')}.`,
+	);
+}
+
+function valueOf(value: unknown, operator: string, where: string): string {
+	if (operator === LIST_OPERATOR) return listOf(value, where);
+	if (value === undefined || value === null) {
+		throw new UserError(
+			`The value of ${where} is missing`,
+			'If it uses an expression, check that the input item contains that field. Without a value, the wrong calls would be returned.',
+		);
+	}
+	const text = asText(value);
+	if (text !== undefined) return text;
+	throw new UserError(
+		`The value of ${where} is not a single value`,
+		"An expression must return text, a number or a date. For a list, choose the operator 'Contains Any Of'.",
+	);
+}
+
+/** A list is typed with commas in between, or comes as a list from an expression. */
+function listOf(value: unknown, where: string): string {
+	const isTyped = !Array.isArray(value);
+	const named = (isTyped ? readList(asText(value), /,/) : readList(value, NEVER)) ?? [];
+	if (named.length === 0 || (!isTyped && named.length < value.length)) {
+		throw new UserError(
+			`A value of ${where} is empty or not text`,
+			'Enter one or more values, separated by commas, for example Callback, Invoice.',
+		);
+	}
+	const withComma = named.find((text) => text.includes(','));
+	if (withComma !== undefined) {
+		throw new UserError(
+			`The value ${quoteValue(withComma)} of ${where} contains a comma`,
+			'The service reads a comma as the end of a value. Remove this value, and use a Filter node after this node instead.',
+		);
+	}
+	return named.join(',');
+}

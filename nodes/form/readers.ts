@@ -1,0 +1,108 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { quoteValue } from '../n8n/text';
+import { isPlainObject } from '../n8n/values';
+import { UserError } from '../n8n/errors';
+
+/** @throws UserError if the value is none of a list, as an expression can make it */
+export function readChoice<T extends string>(
+	value: unknown,
+	field: string,
+	choices: readonly T[],
+): T {
+	const choice = choices.find((name) => name === value);
+	if (choice !== undefined) return choice;
+	throw new UserError(
+		`'${field}' is ${quoteValue(value)}, which is not valid`,
+		`Choose one from the list. An expression must return one of: ${choices.join(', ')}.`,
+	);
+}
+
+const UNDER_OPTIONS = "The option is under 'Options'.";
+
+/**
+ * @param place where the field is, as a sentence; empty for a field that the form always shows
+ * @throws UserError if the value is not a whole number of at least 1
+ */
+export function readWholeNumber(value: unknown, field: string, place = UNDER_OPTIONS): number {
+	const number = typeof value === 'string' ? Number(value) : value;
+	if (typeof number === 'number' && Number.isInteger(number) && number >= 1) return number;
+	throw new UserError(
+		`'${field}' is ${quoteValue(value)}, which is not a whole number of at least 1`,
+		`Correct '${field}', or the expression in it. ${place}`.trim(),
+	);
+}
+
+/**
+ * Reads a collection: an object, empty where nothing was added.
+ *
+ * @returns the fields that were added. `undefined` means that a field was not added; one whose expression
+ * found nothing is null, which no reader takes for a value
+ * @throws UserError if it is none, as an expression in place of the whole collection can make it
+ */
+export function readCollection(value: unknown, field: string): IDataObject {
+	if (isPlainObject(value)) {
+		return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inner ?? null]));
+	}
+	throw new UserError(
+		`'${field}' is ${quoteValue(value)}, which is not valid`,
+		`Correct the expression in '${field}'.`,
+	);
+}
+
+/**
+ * Reads the rows of a fixed collection. One that comes as an object, not in a list, is a row too.
+ *
+ * @param value a member of what `readCollection` returned: undefined where no row was added
+ * @throws UserError if something else is found, as an expression can make it
+ */
+export function readRows(value: unknown, field: string): IDataObject[] {
+	if (value === undefined) return [];
+	const rows: unknown[] = Array.isArray(value) ? value : [value];
+	const wrong = rows.find((row) => typeof row !== 'object' || row === null || Array.isArray(row));
+	if (wrong === undefined && !rows.includes(undefined)) return rows as IDataObject[];
+	throw new UserError(
+		`A row of '${field}' is ${quoteValue(wrong)}, not an object`,
+		`Correct '${field}', or the expression in it.`,
+	);
+}
+
+/**
+ * @param place where the field is, as a sentence; empty for a field that the form always shows
+ * @throws UserError if the value is neither true nor false
+ */
+export function readSwitch(value: unknown, field: string, place = UNDER_OPTIONS): boolean {
+	if (typeof value === 'boolean') return value;
+	if (value === 'true' || value === 'false') return value === 'true';
+	const advice = 'Turn it on or off. An expression must return true or false.';
+	throw wrongOption(value, field, advice, place);
+}
+
+/**
+ * @param advice what to enter instead
+ * @param place where the field is, as a sentence; empty for a field that the form always shows
+ * @throws UserError if the value is not a number of at least 0
+ */
+export function readNumber(
+	value: unknown,
+	field: string,
+	advice: string,
+	place = UNDER_OPTIONS,
+): number {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (typeof number === 'number' && number >= 0 && Number.isFinite(number)) return number;
+	throw wrongOption(value, field, advice, place);
+}
+
+/** The error about an option with a value that it cannot have. */
+export function wrongOption(
+	value: unknown,
+	field: string,
+	advice: string,
+	place = UNDER_OPTIONS,
+): UserError {
+	return new UserError(
+		`'${field}' is ${quoteValue(value)}, which is not valid`,
+		`${advice} ${place}`.trim(),
+	);
+}

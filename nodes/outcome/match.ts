@@ -1,0 +1,159 @@
+import type { Call } from '../service/call';
+import { readRecordedNumber } from '../phone';
+
+/** The call that an item looks for. */
+export interface WantedCall {
+	/** The position of the item in the input, from 0. */
+	index: number;
+	/** E.164. */
+	phoneNumber: string;
+	/** Empty = any. */
+	assistantId: string;
+	/** The call started no earlier, by the service's clock. Milliseconds since 1970. */
+	from: number;
+	/** And no later; Infinity for a time that the user chose, which says nothing of the request. */
+	until: number;
+}
+
+/** What was found for an item. */
+export interface FoundCall {
+	record: Call;
+	/** When it started, by the service's clock. Milliseconds since 1970. */
+	start: number;
+	/** How many calls it might be, this one included. */
+	matches: number;
+}
+
+interface Candidate {
+	record: Call;
+	start: number;
+}
+
+/** Requests that follow each other so closely may be listed in another order. Milliseconds. */
+const CLOSE_MS = 2000;
+
+/** The calls that were found so far and that no item has been given. */
+export class Candidates {
+	private readonly byNumber = new Map<string, Map<string, Candidate>>();
+
+	/** The calls that were given to an item. The list has them at every look. */
+	private readonly taken = new Set<string>();
+
+	/** The assistants of all calls that were listed: their names by ID. */
+	readonly assistants = new Map<string, string>();
+
+	/** The numbers of the list as E.164. A list repeats few spellings, and reading one takes a while. */
+	private readonly numbers = new Map<unknown, string | undefined>();
+
+	/** @param phoneNumbers the numbers that items look for */
+	constructor(phoneNumbers: Iterable<string>) {
+		for (const number of phoneNumbers) this.byNumber.set(number, new Map());
+	}
+
+	/** Adds records of the list, and replaces what an earlier look knew of them. */
+	add(records: Call[]): void {
+		for (const record of records) {
+			const written = record.raw.PhoneNumber;
+			this.assistants.set(record.assistantId, record.assistantName);
+			if (!this.numbers.has(written)) this.numbers.set(written, readRecordedNumber(written));
+			const calls = this.byNumber.get(this.numbers.get(written) ?? '');
+			// A call without any time cannot be tied to a request. One without a start may have rung for nobody.
+			const start = record.start ?? record.end;
+			if (!calls || start === undefined) continue;
+			const { key } = record;
+			if (!this.taken.has(key)) calls.set(key, { record, start });
+		}
+	}
+
+	/** Takes a call out, since it was given to an item. */
+	take({ record }: FoundCall): void {
+		const { key } = record;
+		this.taken.add(key);
+		for (const calls of this.byNumber.values()) calls.delete(key);
+	}
+
+	/**
+	 * Finds the calls of items, all items with a number together: each gets the nearest call from its time
+	 * on, a call belongs to one item only, and the call of the earlier request started first.
+	 */
+	match(wanted: WantedCall[]): Map<number, FoundCall> {
+		const found = new Map<number, FoundCall>();
+		const given = new Set<Call>();
+		// Items that accept any assistant choose last, and before them those that accept any later call.
+		const openness = ({ assistantId, until }: WantedCall) =>
+			(assistantId === '' ? 2 : 0) + (until === Infinity ? 1 : 0);
+		const inOrder = [...wanted].sort((a, b) => openness(a) - openness(b));
+		for (const items of groups(inOrder)) {
+			const [{ phoneNumber, assistantId }] = items;
+			const calls = [...(this.byNumber.get(phoneNumber)?.values() ?? [])].filter(
+				({ record }) =>
+					!given.has(record) && (assistantId === '' || record.assistantId === assistantId),
+			);
+			for (const [index, call] of matchGroup(items, calls)) {
+				found.set(index, call);
+				given.add(call.record);
+			}
+		}
+		return found;
+	}
+}
+
+/** Items that look for the same number and assistant, those that accept any later call by themselves. */
+function groups(wanted: WantedCall[]): WantedCall[][] {
+	const byCall = new Map<string, WantedCall[]>();
+	for (const item of wanted) {
+		const key = JSON.stringify([item.phoneNumber, item.assistantId, item.until === Infinity]);
+		const items = byCall.get(key);
+		if (items) items.push(item);
+		else byCall.set(key, [item]);
+	}
+	return [...byCall.values()];
+}
+
+/**
+ * Beginning with the latest request, each takes the nearest call that is left. Of two requests with one
+ * call after both, that is the later one: the earlier one may never have rung. Then those that got a call
+ * are paired in order. Apart from sorting, each item and each call is looked at once.
+ */
+function matchGroup(wanted: WantedCall[], calls: Candidate[]): Array<[number, FoundCall]> {
+	const items = [...wanted].sort((a, b) => a.from - b.from);
+	const sorted = [...calls].sort((a, b) => a.start - b.start);
+	const rest = [...sorted];
+	const after: Candidate[] = [];
+	const takers: WantedCall[] = [];
+	const taken = new Set<Candidate>();
+	for (const item of [...items].reverse()) {
+		while (rest.length > 0 && rest[rest.length - 1].start >= item.from) after.push(rest.pop()!);
+		const nearest = after[after.length - 1];
+		if (nearest === undefined || nearest.start > item.until) continue;
+		taken.add(after.pop()!);
+		takers.unshift(item);
+	}
+	const own = sorted.filter((call) => taken.has(call));
+	const free = sorted.filter((call) => !taken.has(call)).map(({ start }) => start);
+	const times = takers.map(({ from }) => from);
+	return takers.map((item, position) => {
+		const others = countWithin(free, item.from, item.until);
+		const close = countWithin(times, item.from - CLOSE_MS, item.from + CLOSE_MS);
+		return [item.index, { ...own[position], matches: others + close }];
+	});
+}
+
+/** How many numbers of a sorted list lie in a range, its ends included. */
+function countWithin(sorted: number[], from: number, until: number): number {
+	return (
+		positionIn(sorted, (value) => value > until) - positionIn(sorted, (value) => value >= from)
+	);
+}
+
+/** The position of the first value in a sorted list that is beyond something. */
+function positionIn(sorted: number[], isPast: (value: number) => boolean): number {
+	let low = 0;
+	let high = sorted.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (isPast(sorted[middle])) high = middle;
+		else low = middle + 1;
+	}
+	return low;
+}

@@ -1,0 +1,104 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { dateRangeFields } from '../form/dateRangeFields';
+import { filtersField } from '../form/filterFields';
+import { readKeywords } from '../form/keywords';
+import { pageSizeOption, readPageSize } from '../form/fields';
+import { readChoice, readNumber, readSwitch, wrongOption } from '../form/readers';
+import { LANGUAGES, type Language } from './words';
+
+const displayOptions = { show: { resource: ['call'], operation: ['getReport'] } };
+
+/** Each of them is kept while the calls are counted. */
+const MAX_LISTED = 1000;
+
+/** The form of Call: Get Report. */
+export const getReportFields: INodeProperties[] = [
+	...dateRangeFields(displayOptions, 'yesterday', 'Count'),
+	filtersField(displayOptions),
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		displayOptions,
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			{
+				displayName: 'Callback Keywords',
+				name: 'callbackKeywords',
+				type: 'string',
+				default: 'Callback',
+				placeholder: 'e.g. Callback, Appointment',
+				description:
+					'A call with one of these keywords is a callback to make until its status is archive. Separate them with commas.',
+			},
+			{
+				displayName: 'Compare With Previous',
+				name: 'compareWithPrevious',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to count the period before as well, and to show the change. This is also the default without the option.',
+			},
+			{
+				displayName: 'Language',
+				name: 'language',
+				type: 'options',
+				options: [
+					{ name: 'Dutch', value: 'nl' },
+					{ name: 'English', value: 'en' },
+					{ name: 'French', value: 'fr' },
+					{ name: 'German', value: 'de' },
+				],
+				default: 'en',
+				description: 'The language of the subject, the text and the HTML',
+			},
+			{
+				displayName: 'Listed Callbacks',
+				name: 'listedCallbacks',
+				type: 'number',
+				typeOptions: { minValue: 0, maxValue: MAX_LISTED },
+				default: 40,
+				description:
+					'Max number of callbacks to list, the earliest first. All of them are counted.',
+			},
+			pageSizeOption,
+		],
+	},
+];
+
+/** The options of a report, with the defaults of those that were not added. */
+export interface ReportOptions {
+	/** As `foldKeyword` writes them. */
+	callbackKeywords: Set<string>;
+	comparesWithPrevious: boolean;
+	language: Language;
+	listedCallbacks: number;
+	pageSize?: number;
+}
+
+/** @throws UserError if an option has a value that it cannot have */
+export function readReportOptions(options: IDataObject): ReportOptions {
+	const {
+		callbackKeywords = 'Callback',
+		compareWithPrevious = true,
+		language = 'en',
+		listedCallbacks = 40,
+		pageSize,
+	} = options;
+	return {
+		callbackKeywords: readKeywords(callbackKeywords, 'Callback Keywords'),
+		comparesWithPrevious: readSwitch(compareWithPrevious, 'Compare With Previous'),
+		language: readChoice(language, 'Language', LANGUAGES),
+		listedCallbacks: readListed(listedCallbacks),
+		pageSize: readPageSize(pageSize),
+	};
+}
+
+function readListed(value: unknown): number {
+	const advice = `Enter a whole number from 0 to ${MAX_LISTED.toLocaleString('en')}.`;
+	const number = readNumber(value, 'Listed Callbacks', advice);
+	if (Number.isInteger(number) && number <= MAX_LISTED) return number;
+	throw wrongOption(value, 'Listed Callbacks', advice);
+}

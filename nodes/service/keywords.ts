@@ -1,0 +1,59 @@
+import { NOTHING_VISIBLE } from '../n8n/text';
+import { readList } from '../n8n/values';
+
+/** Commas, and what people put in their place. */
+export const KEYWORD_SEPARATOR = /[,;|\t\r\n]/;
+
+/** What stands around texts in a list or an object that is not JSON, as databases and Python write them. */
+const MARKUP = /[[\]{}"'`:=,;|\t\r\n]/;
+
+const LOOKS_LIKE_JSON = /^\s*[[{]/;
+
+/**
+ * The keywords of a record, however the service sends them: a list or a text, also as JSON text, or objects
+ * such as { name: 'WrongNumber' } and { WrongNumber: true }. Every name and value of an object that may be a
+ * keyword counts as one, since a keyword too many is the safe side: it keeps somebody from being called.
+ *
+ * @param sent the field Keywords of a record
+ */
+export function keywordsIn(sent: unknown): string[] {
+	const found: string[] = [];
+	const open = [sent];
+	while (open.length > 0) {
+		const value = jsonIn(open.pop());
+		const isNoJson = typeof value === 'string' && LOOKS_LIKE_JSON.test(value);
+		for (const text of readList(value, isNoJson ? MARKUP : KEYWORD_SEPARATOR) ?? [])
+			found.push(text);
+		if (typeof value !== 'object' || value === null) continue;
+		for (const [name, inner] of Object.entries(value)) {
+			if (!Array.isArray(value) && inner !== false) found.push(name);
+			open.push(inner);
+		}
+	}
+	return found;
+}
+
+/** What stands in a text as the JSON of a list or an object, otherwise the value itself. */
+export function jsonIn(value: unknown): unknown {
+	if (typeof value !== 'string' || !LOOKS_LIKE_JSON.test(value)) return value;
+	try {
+		return JSON.parse(value) as unknown;
+	} catch {
+		return value;
+	}
+}
+
+/**
+ * Neither the case of letters, nor blanks and punctuation, nor how Unicode composes a letter makes another
+ * keyword.
+ */
+export function foldKeyword(keyword: string): string {
+	return keyword
+		.normalize('NFKC')
+		.replace(/[^\p{L}\p{M}\p{N}\p{S}]/gu, '')
+		.replace(NOTHING_VISIBLE, '')
+		.toLowerCase()
+		.toUpperCase()
+		.toLowerCase()
+		.normalize('NFKC');
+}

@@ -1,0 +1,118 @@
+import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+import { readEndpointPath, pathWithId } from './service/path';
+import { collect, pages } from './service/pagination';
+import type { ItemContext } from './n8n/itemContext';
+import { perItem, type ItemExecutor } from './n8n/operation';
+import { connectItem } from './form/connection';
+import { limitFields, readLimit } from './form/fields';
+
+/** One operation that the API names without a path or a payload (docs/api.md, Calendars, company and events). */
+export interface UndocumentedOperation {
+	/** The value of the field Operation. */
+	value: 'get' | 'getAll';
+	action: string;
+	description: string;
+	/** The path that the documented operations suggest; `{id}` where the ID of a record belongs. */
+	path: string;
+}
+
+/**
+ * Describes a resource of which only the names of its operations are known. Everything that may turn
+ * out to be different, the path above all, can be corrected in the form.
+ *
+ * @param resource the value of the field Resource
+ * @param operations in alphabetical order of their names; the last one is the default
+ */
+export function undocumentedResource(
+	resource: string,
+	operations: UndocumentedOperation[],
+): INodeProperties[] {
+	const lastOperation = operations[operations.length - 1].value;
+	return [
+		{
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			displayOptions: { show: { resource: [resource] } },
+			options: operations.map(({ value, action, description, path }) => ({
+				name: value === 'get' ? 'Get' : 'Get Many',
+				value,
+				action,
+				description,
+				routing: perItem(
+					{ method: 'GET', url: path },
+					value === 'get' ? getRecordWith(path.includes('{id}')) : getManyRecords,
+				),
+			})),
+			default: lastOperation,
+		},
+		...operations.flatMap(({ value, path }) =>
+			fieldsOf({ show: { resource: [resource], operation: [value] } }, value, path),
+		),
+	];
+}
+
+function fieldsOf(
+	displayOptions: IDisplayOptions,
+	operationValue: UndocumentedOperation['value'],
+	path: string,
+): INodeProperties[] {
+	const recordId: INodeProperties = {
+		displayName: 'ID',
+		name: 'recordId',
+		type: 'string',
+		displayOptions,
+		required: true,
+		default: '',
+		description: 'The ID of the record to return',
+	};
+	const endpointPath: INodeProperties = {
+		displayName: 'Endpoint Path',
+		name: 'endpointPath',
+		type: 'string',
+		displayOptions,
+		required: true,
+		default: path,
+		description:
+			"Path relative to Base URL. The API reference doesn't document it. Change it if yours differs.",
+		hint: "This path is an assumption. Change it if your API's path differs.",
+	};
+	return [
+		...(path.includes('{id}') ? [recordId] : []),
+		...(operationValue === 'getAll' ? limitFields(displayOptions) : []),
+		endpointPath,
+	];
+}
+
+/** @param needsId whether the path has a place for the ID of a record */
+function getRecordWith(needsId: boolean): ItemExecutor {
+	return async (item) => {
+		const path = readEndpointPath(item.parameter('endpointPath'), needsId);
+		const target = needsId ? pathWithId(path, item.parameter('recordId'), 'ID') : path;
+		// One record as a rule; where the path leads to a list, none of it is cut off.
+		return await readRecords(item, target, Infinity);
+	};
+}
+
+async function getManyRecords(item: ItemContext): Promise<IDataObject[]> {
+	const path = readEndpointPath(item.parameter('endpointPath'), false);
+	return await readRecords(
+		item,
+		path,
+		readLimit(item.parameter('returnAll', false), () => item.parameter('limit', 50)),
+	);
+}
+
+async function readRecords(item: ItemContext, path: string, limit: number): Promise<IDataObject[]> {
+	const { client } = await connectItem(item);
+	const notFound = notFoundAdvice(path);
+	const advice = { 404: notFound, 405: notFound };
+	const list = { path, query: {}, isUndocumented: true, advice };
+	return await collect(pages(client, list), { entriesOf: ({ records }) => records, limit });
+}
+
+function notFoundAdvice(path: string): string {
+	return `The API reference does not document this path, so ${path} is an assumption. Ask the service for the path and correct 'Endpoint Path'. If the path contains an ID, check that too.`;
+}
