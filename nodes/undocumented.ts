@@ -8,7 +8,7 @@ import { connectItem } from './form/connection';
 import { limitFields, readLimit } from './form/fields';
 
 /** One operation that the API names without a path or a payload (docs/api.md, Calendars, company and events). */
-export interface UndocumentedOperation {
+interface UndocumentedOperation {
 	/** The value of the field Operation. */
 	value: 'get' | 'getAll';
 	action: string;
@@ -18,40 +18,24 @@ export interface UndocumentedOperation {
 }
 
 /**
- * Describes a resource of which only the names of its operations are known. Everything that may turn
- * out to be different, the path above all, can be corrected in the form.
+ * Describes an operation of which only the name is known. Everything that may turn out to be different, the
+ * path above all, can be corrected in the form.
  *
  * @param resource the value of the field Resource
- * @param operations in alphabetical order of their names; the last one is the default
  */
-export function undocumentedResource(
+export function undocumented(
 	resource: string,
-	operations: UndocumentedOperation[],
-): INodeProperties[] {
-	const lastOperation = operations[operations.length - 1].value;
-	return [
-		{
-			displayName: 'Operation',
-			name: 'operation',
-			type: 'options',
-			noDataExpression: true,
-			displayOptions: { show: { resource: [resource] } },
-			options: operations.map(({ value, action, description, path }) => ({
-				name: value === 'get' ? 'Get' : 'Get Many',
-				value,
-				action,
-				description,
-				routing: perItem(
-					{ method: 'GET', url: path },
-					value === 'get' ? getRecordWith(path.includes('{id}')) : getManyRecords,
-				),
-			})),
-			default: lastOperation,
-		},
-		...operations.flatMap(({ value, path }) =>
-			fieldsOf({ show: { resource: [resource], operation: [value] } }, value, path),
-		),
-	];
+	{ value, action, description, path }: UndocumentedOperation,
+) {
+	const readRecords = value === 'get' ? getRecordWith(path.includes('{id}')) : getManyRecords;
+	return {
+		name: value === 'get' ? 'Get' : 'Get Many',
+		value,
+		action,
+		description,
+		operation: perItem({ method: 'GET', path }, readRecords),
+		fields: fieldsOf({ show: { resource: [resource], operation: [value] } }, value, path),
+	};
 }
 
 function fieldsOf(

@@ -2,11 +2,8 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { searchAssistants } from './listSearch/searchAssistants';
 import { searchCalls } from './listSearch/searchCalls';
-import { calendarProperties } from './calendarOperations';
-import { callOperations, callProperties } from './callOperations';
+import { customOperations, operationProperties } from './operations';
 import { CASE_HINT } from '../getMany';
-import { companyProperties } from './companyOperations';
-import { eventProperties } from './eventOperations';
 
 export class VoiceAssistantCalls implements INodeType {
 	description: INodeTypeDescription = {
@@ -40,15 +37,11 @@ export class VoiceAssistantCalls implements INodeType {
 				],
 				default: 'call',
 			},
-			...callProperties,
-			...calendarProperties,
-			...companyProperties,
-			...eventProperties,
+			...operationProperties,
 		],
 	};
 
 	methods = { listSearch: { searchAssistants, searchCalls } };
 
-	/** What must see its whole list; see `listOperation`. */
-	customOperations = { call: callOperations };
+	customOperations = customOperations;
 }

@@ -8,4 +8,13 @@ export class CreateState {
 
 	/** Kept, so that a retry does not cut the pause between calls short. */
 	readonly pace = new Pace();
+
+	private readonly kept = new Map<unknown, unknown>();
+
+	/** The one object of a class that all items share. */
+	recall<T>(Kind: new () => T): T {
+		const kept = (this.kept.get(Kind) as T | undefined) ?? new Kind();
+		this.kept.set(Kind, kept);
+		return kept;
+	}
 }

@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { asUserError } from '../n8n/errors';
 import type { ItemContext, NodeContext } from '../n8n/itemContext';
 import type { ItemList, ItemResult } from '../n8n/operation';
-import type { Run } from '../n8n/run';
 import { connectItem } from '../form/connection';
 import {
 	countSkips,
@@ -18,7 +17,7 @@ import { LookUps } from './guards/history';
 import { skipIfCalledWithin } from './guards/skipIfCalledWithin';
 import { postCall } from './postCall';
 import type { PreparedCall, Turn } from './callQueue';
-import { CreateState } from './createState';
+import type { CreateState } from './createState';
 import type { Verdict } from './outcome';
 import { placeCalls, type InvalidCall } from './placeCalls';
 import { readItem, WRONG_ITEM } from './readItem';
@@ -30,8 +29,8 @@ import { callBody } from './variables';
  * `queue/placeCalls.ts` prepares all items before it lets the first call be placed, then gives each its
  * turn, in order.
  */
-export async function createCalls(list: ItemList): Promise<ItemResult[]> {
-	const { run, items, hint } = list;
+export async function createCalls(list: ItemList<CreateState>): Promise<ItemResult[]> {
+	const { state: run, items, hint } = list;
 	const { name } = skipIfCalledWithin.field;
 	let isGuarded = items.some(({ n8n }) => isSet(n8n, name));
 	// Once added, it may still be 0 for an item, which is off.
@@ -42,7 +41,7 @@ export async function createCalls(list: ItemList): Promise<ItemResult[]> {
 		rerunAdvice: () => (isGuarded ? RERUN_GUARDED : RERUN),
 		countSkips,
 	});
-	const outcomes = [...run.recall(CreateState).outcomes.values()];
+	const outcomes = [...run.outcomes.values()];
 	const isPlaced = outcomes.some(({ kind }) => kind === 'placed');
 	if (isPlaced && !isFollowedByGetOutcome(items[0].n8n)) hint(WHERE_TRANSCRIPTS_ARE);
 	return results;
@@ -55,7 +54,7 @@ export async function createCalls(list: ItemList): Promise<ItemResult[]> {
  */
 async function prepareCall(
 	item: ItemContext,
-	run: Run,
+	run: CreateState,
 	noteGuards: (guards: ActiveGuard[]) => void,
 ): Promise<PreparedCall | InvalidCall> {
 	const { index, timezone, request } = item;

@@ -4,7 +4,7 @@ import { UserError } from '../n8n/errors';
 import { CallQueue, type PreparedCall } from './callQueue';
 import type { ItemContext } from '../n8n/itemContext';
 import type { ItemList, ItemResult } from '../n8n/operation';
-import { CreateState } from './createState';
+import type { CreateState } from './createState';
 import {
 	isFailure,
 	notPlaced,
@@ -45,12 +45,12 @@ export type PrepareCall = (item: ItemContext) => Promise<PreparedCall | InvalidC
  * @throws UserError with a summary of the run, where the node stops on errors
  */
 export async function placeCalls(
-	{ items, run, stopsOnError, signal, hint }: ItemList,
+	{ items, state: run, stopsOnError, signal, hint }: ItemList<CreateState>,
 	prepare: PrepareCall,
 	texts: { rerunAdvice: () => string; countSkips: (skippedBy: string[]) => string },
 ): Promise<ItemResult[]> {
 	if (items.length === 0) return [];
-	const { outcomes, pace } = run.recall(CreateState);
+	const { outcomes, pace } = run;
 	const prepared = await prepareAll(items, outcomes, prepare, signal);
 	const isDryRun = isDryRunOnly(prepared, [...outcomes.values()]);
 	const stops = stopsOnError && !isDryRun;

@@ -5,8 +5,8 @@ import { shownNumber } from '../phone';
 import { isBlank } from '../n8n/text';
 import { asUserError, UserError } from '../n8n/errors';
 import type { ItemContext } from '../n8n/itemContext';
-import type { Run } from '../n8n/run';
 import { readCreateOptions, readDryRun, type CreateOptions } from './options';
+import type { CreateState } from './createState';
 import type { CallIdentity } from './outcome';
 import type { InvalidCall } from './placeCalls';
 import { WRONG_NUMBER } from './runSummary';
@@ -27,7 +27,10 @@ export const WRONG_ITEM = 'wrong item';
  *
  * @param run keeps what the options of all items have in common, such as a list that was read
  */
-export async function readItem(item: ItemContext, run: Run): Promise<ItemFields | InvalidCall> {
+export async function readItem(
+	item: ItemContext,
+	run: CreateState,
+): Promise<ItemFields | InvalidCall> {
 	const identity: CallIdentity = { phone_number: '', assistant_id: '', variables: {} };
 	const problems = new Problems();
 	let dryRun: boolean | undefined;

@@ -1,13 +1,7 @@
 import type { ItemContext } from '../n8n/itemContext';
 import type { ApiClient, RetryPolicy } from '../service/client';
-import { declaredPath } from '../service/declaredPath';
-import { readRequestOptions } from './requestOptions';
 import { connect, type Transport } from '../service/transport';
-
-/** The connection of one attempt: n8n reads the credential from its database each time it is asked. */
-class Connection {
-	transport?: Promise<Transport>;
-}
+import { readRequestOptions } from './requestOptions';
 
 /**
  * Connects an item to the service.
@@ -20,10 +14,12 @@ export async function connectItem(
 	item: ItemContext,
 	retries?: RetryPolicy,
 ): Promise<{ client: ApiClient; path: string }> {
-	const requestOptions = readRequestOptions(item.parameter('requestOptions', {}));
 	const { n8n, attempt, request } = item;
-	const connection = attempt.recall(Connection);
-	connection.transport ??= connect(n8n, n8n.getExecutionCancelSignal());
-	const client = (await connection.transport).client({ requestOptions, retries });
-	return { client, path: declaredPath(request.url, client.service) };
+	const requestOptions = readRequestOptions(item.parameter('requestOptions', {}));
+	attempt.connection ??= connect(n8n, n8n.getExecutionCancelSignal());
+	const transport = (await attempt.connection) as Transport;
+	const client = transport.client({ requestOptions, retries });
+	const { createPath, callsPath } = client.service;
+	const path = request.path.replace('{createPath}', createPath).replace('{callsPath}', callsPath);
+	return { client, path };
 }

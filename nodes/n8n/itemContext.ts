@@ -6,7 +6,6 @@ import type {
 } from 'n8n-workflow';
 
 import { UserError } from './errors';
-import type { Attempt } from './run';
 
 /** n8n's context of a node that runs: of a whole list, or of one item. */
 export type NodeContext = IExecuteFunctions | IExecuteSingleFunctions;
@@ -14,8 +13,14 @@ export type NodeContext = IExecuteFunctions | IExecuteSingleFunctions;
 /** What an operation declares in `routing.request`. */
 export interface DeclaredRequest {
 	method: 'GET' | 'POST';
-	/** A path below the base URL, or an expression that takes it from the credential. */
-	url: string;
+	/** A path below the base URL. `{callsPath}` and `{createPath}` stand for those of the credential. */
+	path: string;
+}
+
+/** What the items of one attempt of n8n have in common. */
+export interface Attempt {
+	/** The connection to the service: n8n reads the credential from its database each time it is asked. */
+	connection?: Promise<unknown>;
 }
 
 /** Evaluates a field of the form for one item. */

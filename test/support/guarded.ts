@@ -9,7 +9,7 @@ import type {
 	RunSoFar,
 } from '../../nodes/create/guards/guard';
 import type { Turn } from '../../nodes/create/callQueue';
-import { Run } from '../../nodes/n8n/run';
+import { CreateState } from '../../nodes/create/createState';
 
 /* What guards may ask: of an item, of a call and of its run. Here alone stand-ins for it are made. */
 
@@ -17,7 +17,7 @@ export const PHONE_NUMBER = '+4930123456';
 
 /** An item of which guards read their setting: the only one of its run. */
 export function itemWith(item: Partial<GuardedItem> = {}): GuardedItem {
-	const run = new Run();
+	const run = new CreateState();
 	return { variables: [], clean: true, recall: (Kind) => run.recall(Kind), ...item };
 }
 

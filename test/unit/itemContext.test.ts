@@ -1,20 +1,11 @@
 import { ItemContext, type NodeContext } from '../../nodes/n8n/itemContext';
-import { Run } from '../../nodes/n8n/run';
 import { refusalOf } from '../support/userError';
 
 /** An item with these fields, of a node with these parameters. It reads what it is asked for. */
 function itemOf(json: unknown, parameters: object = {}): ItemContext {
 	const n8n = { getNode: () => ({ parameters }), getTimezone: () => 'Europe/Berlin' };
-	const request = { method: 'GET', url: '/public/calls' } as const;
-	const attempt = new Run().beginAttempt(1, true);
-	return new ItemContext(
-		n8n as never as NodeContext,
-		0,
-		attempt,
-		request,
-		json,
-		(...asked) => asked,
-	);
+	const request = { method: 'GET', path: '/public/calls' } as const;
+	return new ItemContext(n8n as never as NodeContext, 0, {}, request, json, (...asked) => asked);
 }
 
 it('reads fields by their name, and what was chosen in a resource locator', () => {

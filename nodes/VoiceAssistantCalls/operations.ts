@@ -1,0 +1,146 @@
+import type { INodeProperties, INodeType } from 'n8n-workflow';
+
+import { createCalls } from '../create';
+import { CreateState } from '../create/createState';
+import { createFields } from '../create/fields';
+import { getCall, getFields } from '../get';
+import { getAllFields, getManyCalls } from '../getMany';
+import { perItem, wholeList, type Operation } from '../n8n/operation';
+import { getOutcomes } from '../outcome';
+import { getOutcomeFields } from '../outcome/fields';
+import { getReport } from '../report';
+import { getReportFields } from '../report/fields';
+import { undocumented } from '../undocumented';
+
+/** An operation: what the form shows, what it sends and what carries it out. */
+export interface OperationRow {
+	/** In the form. */
+	name: string;
+	/** In saved workflows. */
+	value: string;
+	/** What an AI agent reads, and the name of the node. */
+	action: string;
+	description: string;
+	operation: Operation;
+	fields: INodeProperties[];
+}
+
+/**
+ * Every operation with its method and path (docs/api.md), in alphabetical order. `{callsPath}` and
+ * `{createPath}` are set in the credential.
+ */
+const OPERATIONS: Record<string, OperationRow[]> = {
+	call: [
+		{
+			name: 'Create',
+			value: 'create',
+			action: 'Place real phone call',
+			description: 'Let a voice assistant call a phone number. Each run places a real call.',
+			operation: wholeList(
+				{ method: 'POST', path: '{createPath}' },
+				() => new CreateState(),
+				createCalls,
+			),
+			fields: createFields,
+		},
+		{
+			name: 'Get',
+			value: 'get',
+			action: 'Get call',
+			description: 'Return one call with its summary and transcript',
+			operation: perItem({ method: 'GET', path: '{callsPath}/{id}' }, getCall),
+			fields: getFields,
+		},
+		{
+			name: 'Get Many',
+			value: 'getAll',
+			action: 'Get many calls',
+			description: 'Return calls by date, status, keyword or another field',
+			operation: perItem({ method: 'GET', path: '{callsPath}' }, getManyCalls),
+			fields: getAllFields,
+		},
+		{
+			name: 'Get Outcome',
+			value: 'getOutcome',
+			action: 'Get outcome of placed call',
+			description: 'Wait for a call placed by Create to end, then return it',
+			operation: wholeList({ method: 'GET', path: '{callsPath}' }, () => undefined, getOutcomes),
+			fields: getOutcomeFields,
+		},
+		{
+			name: 'Get Report',
+			value: 'getReport',
+			action: 'Get call report',
+			description: 'Count the calls of a day, week or month, and write an email about them',
+			operation: perItem({ method: 'GET', path: '{callsPath}' }, getReport),
+			fields: getReportFields,
+		},
+	],
+	calendar: [
+		undocumented('calendar', {
+			value: 'get',
+			action: 'Get calendar',
+			description: 'Return one calendar',
+			path: '/public/calendars/{id}',
+		}),
+		undocumented('calendar', {
+			value: 'getAll',
+			action: 'Get many calendars',
+			description: 'Return the calendars that the service lists',
+			path: '/public/calendars',
+		}),
+	],
+	company: [
+		undocumented('company', {
+			value: 'get',
+			action: 'Get company',
+			description: 'Return the company that the API key belongs to',
+			path: '/public/company',
+		}),
+	],
+	event: [
+		undocumented('event', {
+			value: 'get',
+			action: 'Get event',
+			description: 'Return one event',
+			path: '/public/events/{id}',
+		}),
+		undocumented('event', {
+			value: 'getAll',
+			action: 'Get many events',
+			description: 'Return the events that the service lists',
+			path: '/public/events',
+		}),
+	],
+};
+
+/** The field Operation of each resource, with the fields of its operations. */
+export const operationProperties: INodeProperties[] = Object.entries(OPERATIONS).flatMap(
+	([resource, rows]) => [
+		{
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options' as const,
+			noDataExpression: true,
+			displayOptions: { show: { resource: [resource] } },
+			options: rows.map(({ name, value, action, description, operation: { routing } }) => ({
+				name,
+				value,
+				action,
+				description,
+				routing,
+			})),
+			// Opening the node is never one click from calling somebody.
+			default: rows.some(({ value }) => value === 'getAll') ? 'getAll' : 'get',
+		},
+		...rows.flatMap(({ fields }) => fields),
+	],
+);
+
+/** How n8n runs the operations; see n8n/operation.ts. */
+export const customOperations: INodeType['customOperations'] = Object.fromEntries(
+	Object.entries(OPERATIONS).map(([resource, rows]) => [
+		resource,
+		Object.fromEntries(rows.map(({ value, operation }) => [value, operation.custom])),
+	]),
+);
