@@ -1,4 +1,4 @@
-import type { INodeProperties, INodeType } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { createCalls } from '../create';
 import { CreateState } from '../create/createState';
@@ -138,7 +138,7 @@ export const operationProperties: INodeProperties[] = Object.entries(OPERATIONS)
 );
 
 /** How n8n runs the operations; see n8n/operation.ts. */
-export const customOperations: INodeType['customOperations'] = Object.fromEntries(
+export const customOperations = Object.fromEntries(
 	Object.entries(OPERATIONS).map(([resource, rows]) => [
 		resource,
 		Object.fromEntries(rows.map(({ value, operation }) => [value, operation.custom])),

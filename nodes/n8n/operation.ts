@@ -36,13 +36,16 @@ export interface ItemList<State = unknown> {
 	hint: (message: string, type?: NodeExecutionHint['type']) => void;
 }
 
-/** What an operation gives for one item: records, or a failure with what is known of the item. */
+/**
+ * What an operation gives for one item: records, or a failure with what is known of the item. The first
+ * failure ends the node, where it stops on errors.
+ */
 export type ItemResult = { records: IDataObject[] } | { error: UserError; known?: IDataObject };
 
 /**
  * Carries out an operation for a whole list, and gives one result for each item.
  *
- * @throws UserError that ends the node, where it stops on errors
+ * @throws UserError that ends the node
  */
 export type ListExecutor<State> = (list: ItemList<State>) => Promise<ItemResult[]>;
 
@@ -82,31 +85,27 @@ export function perItem(request: DeclaredRequest, execute: ItemExecutor): Operat
 		const slots = new Semaphore();
 		const yieldNow = yieldToEventLoop();
 		const { size, intervalMs } = readBatching(items[0]);
-		let failed = undefined as UserError | undefined;
+		const isCancelled = () => signal?.aborted ?? false;
+		let hasFailed = false;
 		const readOne = async (item: ItemContext, position: number) => {
 			try {
 				item.assertHasFields();
 				results[position] = { records: await execute(item) };
 			} catch (thrown) {
-				const error = asUserError(thrown);
-				results[position] = { error };
-				error.itemIndex = item.index;
-				failed ??= error;
-			} finally {
-				slots.release();
+				results[position] = { error: asUserError(thrown) };
+				hasFailed = true;
 			}
+			slots.release();
 		};
 		const underWay: Array<Promise<void>> = [];
 		for (const [position, item] of items.entries()) {
-			if (position > 0 && position % size === 0)
-				await pause(intervalMs, () => signal?.aborted ?? false);
+			if (position > 0 && position % size === 0) await pause(intervalMs, isCancelled);
 			await slots.acquire(MAX_READS_AT_ONCE);
 			await yieldNow();
-			if (failed && stopsOnError) break;
+			if (hasFailed && stopsOnError) break;
 			underWay.push(readOne(item, position));
 		}
 		await Promise.all(underWay);
-		if (failed && stopsOnError) throw failed;
 		return results;
 	}
 }
@@ -153,6 +152,11 @@ async function runList<State>(
 	const stopsOnError = !context.continueOnFail();
 	const signal = context.getExecutionCancelSignal();
 	const results = await execute({ items, state, stopsOnError, signal, hint: hintIn(context) });
+	const failed = stopsOnError ? results.findIndex((result) => result && 'error' in result) : -1;
+	if (failed >= 0) {
+		const { error } = results[failed] as { error: UserError };
+		throw Object.assign(error, { itemIndex: items[failed].index });
+	}
 	return results.flatMap((result, position): INodeExecutionData[] => {
 		const pairedItem = { item: items[position].index };
 		if ('records' in result) return result.records.map((json) => ({ json, pairedItem }));

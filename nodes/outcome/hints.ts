@@ -4,13 +4,10 @@ import type { ItemContext } from '../n8n/itemContext';
 import type { ItemResult } from '../n8n/operation';
 
 /** Whoever looks only at the last node of a workflow learns here that nobody was called. */
-export function notCalledLine(
-	items: ItemContext[],
-	results: Map<number, ItemResult>,
-): string | undefined {
-	const notCalled = items.flatMap((item) => {
-		const result = results.get(item.index)!;
-		const json = 'records' in result ? result.records[0] : {};
+export function notCalledLine(items: ItemContext[], results: ItemResult[]): string | undefined {
+	const notCalled = items.flatMap((item, position) => {
+		const result = results[position];
+		const json = result && 'records' in result ? result.records[0] : {};
 		if (json.outcome !== 'notCalled') return [];
 		const phoneNumber = String(item.field('phone_number') ?? '');
 		return [{ index: item.index, phoneNumber, reason: String(json.reason ?? '') }];

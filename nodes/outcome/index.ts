@@ -51,18 +51,10 @@ interface Waiting {
  */
 export async function getOutcomes({ items, stopsOnError, hint }: ItemList): Promise<ItemResult[]> {
 	const results = new Map<number, ItemResult>();
-	const throwFirstError = () => {
-		for (const { index } of items) {
-			const result = results.get(index);
-			if (stopsOnError && result && 'error' in result) {
-				result.error.itemIndex = index;
-				throw result.error;
-			}
-		}
-	};
 	const waiting = new Map<number, Waiting>();
 	const begin = Date.now();
 	const yieldNow = yieldToEventLoop();
+	let hasFailed = false;
 	for (const item of items) {
 		await yieldNow();
 		try {
@@ -71,21 +63,21 @@ export async function getOutcomes({ items, stopsOnError, hint }: ItemList): Prom
 			else waiting.set(item.index, read);
 		} catch (thrown) {
 			results.set(item.index, { error: asUserError(thrown) });
+			hasFailed = true;
 		}
 	}
-	throwFirstError();
 	const warnings: Array<string | undefined> = [];
-	if (waiting.size > 0) {
+	if (waiting.size > 0 && !(hasFailed && stopsOnError)) {
 		try {
 			warnings.push(...(await waitForAll(items[0], waiting, results)));
 		} catch (thrown) {
 			for (const index of waiting.keys()) results.set(index, { error: asUserError(thrown) });
 		}
 	}
-	throwFirstError();
-	const notCalled = notCalledLine(items, results);
+	const inOrder = items.map(({ index }) => results.get(index)!);
+	const notCalled = notCalledLine(items, inOrder);
 	for (const warning of [notCalled, ...warnings]) if (warning) hint(warning, 'warning');
-	return items.map(({ index }) => results.get(index)!);
+	return inOrder;
 }
 
 /**

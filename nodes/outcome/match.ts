@@ -113,7 +113,7 @@ function groups(wanted: WantedCall[]): WantedCall[][] {
 /**
  * Beginning with the latest request, each takes the nearest call that is left. Of two requests with one
  * call after both, that is the later one: the earlier one may never have rung. Then those that got a call
- * are paired in order. Apart from sorting, each item and each call is looked at once.
+ * are paired in order.
  */
 function matchGroup(wanted: WantedCall[], calls: Candidate[]): Array<[number, FoundCall]> {
 	const items = [...wanted].sort((a, b) => a.from - b.from);
@@ -130,30 +130,10 @@ function matchGroup(wanted: WantedCall[], calls: Candidate[]): Array<[number, Fo
 		takers.unshift(item);
 	}
 	const own = sorted.filter((call) => taken.has(call));
-	const free = sorted.filter((call) => !taken.has(call)).map(({ start }) => start);
-	const times = takers.map(({ from }) => from);
-	return takers.map((item, position) => {
-		const others = countWithin(free, item.from, item.until);
-		const close = countWithin(times, item.from - CLOSE_MS, item.from + CLOSE_MS);
-		return [item.index, { ...own[position], matches: others + close }];
+	const free = sorted.filter((call) => !taken.has(call));
+	return takers.map(({ index, from, until }, position) => {
+		const others = free.filter(({ start }) => start >= from && start <= until);
+		const close = takers.filter((other) => Math.abs(other.from - from) <= CLOSE_MS);
+		return [index, { ...own[position], matches: others.length + close.length }];
 	});
-}
-
-/** How many numbers of a sorted list lie in a range, its ends included. */
-function countWithin(sorted: number[], from: number, until: number): number {
-	return (
-		positionIn(sorted, (value) => value > until) - positionIn(sorted, (value) => value >= from)
-	);
-}
-
-/** The position of the first value in a sorted list that is beyond something. */
-function positionIn(sorted: number[], isPast: (value: number) => boolean): number {
-	let low = 0;
-	let high = sorted.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if (isPast(sorted[middle])) high = middle;
-		else low = middle + 1;
-	}
-	return low;
 }

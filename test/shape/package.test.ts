@@ -40,11 +40,12 @@ test('the published package needs nothing but what n8n brings', () => {
 test('requests are made in one place, and state is kept where it is named', () => {
 	const holding = (pattern: RegExp) => sources.filter((path) => pattern.test(read(path)));
 
-	expect(holding(/httpRequest/)).toEqual(['nodes/shared/http/transport.ts']);
+	expect(holding(/httpRequest/)).toEqual(['nodes/service/transport.ts']);
 	expect(holding(/^(?:const|let) \w+ = new (?:Weak)?(?:Map|Set)/m)).toEqual([
-		'nodes/VoiceAssistantCalls/execution/operation.ts',
 		// What n8n's scheduler makes necessary.
 		'nodes/VoiceAssistantCallsTrigger/memory.ts',
+		'nodes/n8n/operation.ts',
+		'nodes/n8n/withoutCustomOperations.ts',
 	]);
 	expect(holding(/^(?:export )?let /m)).toEqual([]);
 });

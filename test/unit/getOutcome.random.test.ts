@@ -1,6 +1,11 @@
-import { sleep, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import {
+	sleep,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 
-import { callOperations } from '../../nodes/VoiceAssistantCalls/callOperations';
+import { customOperations } from '../../nodes/VoiceAssistantCalls/operations';
 import { Random } from '../simulation/random';
 import { cases } from '../support/deep';
 import { useClockAt } from '../support/clock';
@@ -133,14 +138,19 @@ function contextOf(world: World, pageOf: ListPage = () => listed(world)): IExecu
 
 useClockAt(BEGIN);
 
+/** What the node puts out. */
+async function outcomes(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	const running = customOperations.call.getOutcome.call(context);
+	await jest.runAllTimersAsync();
+	return (await running)[0];
+}
+
 it('gives each item its own call, or none', async () => {
 	let found = 0;
 	for (let seed = 1; seed <= RUNS; seed++) {
 		jest.setSystemTime(BEGIN + (seed % 2 ? 15 : 100) * MINUTE);
 		const world = randomWorld(new Random(seed));
-		const running = callOperations.getOutcome.call(contextOf(world));
-		await jest.runAllTimersAsync();
-		const [results] = await running;
+		const results = await outcomes(contextOf(world));
 		const given = results.map(({ json }) => world.calls.find(({ id }) => id === json.CallId));
 		const own = world.rang.map((_, item) => world.calls.find((call) => call.item === item));
 		// Of two that the list says to have started in the same second, either may be it, and this is told.
@@ -177,9 +187,8 @@ it.each([
 		asked.push(Math.floor((Date.now() - BEGIN) / MINUTE));
 		return [unanswered];
 	};
-	const running = callOperations.getOutcome.call(contextOf({ ...world, items: [item] }, pageOf));
-	await jest.runAllTimersAsync();
-	expect((await running)[0][0].json).toMatchObject({ CallId: 'unanswered', outcome: 'ended' });
+	const [result] = await outcomes(contextOf({ ...world, items: [item] }, pageOf));
+	expect(result.json).toMatchObject({ CallId: 'unanswered', outcome: 'ended' });
 	// Once, when the time is over.
 	expect(asked).toEqual(otherEnd);
 });

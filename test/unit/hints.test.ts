@@ -2,12 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { notCalledLine, readAloud, unknownAssistant } from '../../nodes/outcome/hints';
 import { unfilledPlaceholders } from '../../nodes/outcome/output';
+import { Call } from '../../nodes/service/call';
 import type { ItemContext } from '../../nodes/n8n/itemContext';
 
 /** The line below items with these results, each of which came with a number of its own. */
 function lineFor(results: IDataObject[], field = (index: number): unknown => `+49${index}`) {
 	const items = results.map((_, index) => ({ index, field: () => field(index) }));
-	const found = new Map(results.map((json, index) => [index, { records: [json] }]));
+	const found = results.map((json) => ({ records: [json] }));
 	return notCalledLine(items as unknown as ItemContext[], found);
 }
 
@@ -36,7 +37,7 @@ it.each([
 it('placeholders that the assistant read aloud are told', () => {
 	const said = (...texts: unknown[]) => ({ Transcript: texts }) as IDataObject;
 	const ai = (Text: unknown) => ({ Role: 'AI', Text });
-	const read = (record: IDataObject) => readAloud(unfilledPlaceholders(record));
+	const read = (record: IDataObject) => readAloud(unfilledPlaceholders(new Call(record)));
 	expect(read({ Transcript: '{a}' })).toBeUndefined();
 	expect(read(said(null, ai(7), ai('Hello'), { Role: 'User', Text: '{a}' }))).toBeUndefined();
 	expect(read(said(ai('Hello {first_name}!')))).toBe(

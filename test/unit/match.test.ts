@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Candidates, type WantedCall } from '../../nodes/outcome/match';
 import { callNotPlaced, outcomeJson } from '../../nodes/outcome/output';
+import { Call } from '../../nodes/service/call';
 import type { ItemContext } from '../../nodes/n8n/itemContext';
 
 const REQUESTED = Date.parse('2026-11-20T08:00:00Z');
@@ -18,22 +19,23 @@ const wanted = (index: number, after = 0, more: Partial<WantedCall> = {}): Wante
 });
 
 /** A call that started so long after the first request. */
-const startedAfter = (ms: number, more: IDataObject = {}): IDataObject => ({
-	Id: `call ${ms}`,
-	PhoneNumber: NUMBER,
-	Assistant: 'asst-1',
-	StartedAt: new Date(REQUESTED + ms).toISOString(),
-	...more,
-});
+const startedAfter = (ms: number, more: IDataObject = {}): Call =>
+	new Call({
+		Id: `call ${ms}`,
+		PhoneNumber: NUMBER,
+		Assistant: 'asst-1',
+		StartedAt: new Date(REQUESTED + ms).toISOString(),
+		...more,
+	});
 
 /** Which call was found for each item, and how many it might be. */
-function matched(items: WantedCall[], records: IDataObject[]) {
+function matched(items: WantedCall[], records: Call[]) {
 	const candidates = new Candidates(items.map(({ phoneNumber }) => phoneNumber));
 	candidates.add(records);
 	const found = candidates.match(items);
 	return items.map(({ index }) => {
 		const { record, matches } = found.get(index) ?? {};
-		return record && [record.Id, matches];
+		return record && [record.id, matches];
 	});
 }
 

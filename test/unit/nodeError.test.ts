@@ -1,7 +1,7 @@
-import { NodeApiError, type Failure, type INode } from 'n8n-workflow';
+import { NodeApiError, type INode } from 'n8n-workflow';
 
-import { errorItem, errorTexts, nodeError } from '../../nodes/n8n/errors';
-import { UserError } from '../../nodes/n8n/errors';
+import { errorItem, errorTexts, nodeError, UserError } from '../../nodes/n8n/errors';
+import { failureOf } from '../../nodes/service/status';
 
 const NODE: INode = {
 	id: '1',
@@ -51,13 +51,12 @@ describe('the error of the node', () => {
 		[302, undefined],
 		[undefined, undefined],
 	])('declares to n8n what kind of failure the status %s is', (status, failure) => {
-		const error = nodeError(NODE, new UserError('It failed', 'Do this.', status));
-		expect((error as { failure?: Failure }).failure).toEqual(failure);
+		expect(failureOf(new UserError('It failed', 'Do this.', status))).toEqual(failure);
 	});
 
 	it('tells n8n how long the service asks to wait', () => {
 		const busy = Object.assign(new UserError('Busy', '', 429), { retryAfterMs: 90_000 });
-		expect(nodeError(NODE, busy)).toMatchObject({
+		expect(nodeError(NODE, busy, undefined, failureOf(busy))).toMatchObject({
 			failure: { cause: 'rate-limited', retryAfterMs: 90_000 },
 		});
 	});

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { readOutput } from '../../nodes/form/output';
+import { Call } from '../../nodes/service/call';
 import { OUTPUT_FIELDS } from '../../nodes/service/format';
 import { readLimit } from '../../nodes/form/fields';
 import { asText, readList } from '../../nodes/n8n/values';
@@ -160,16 +161,17 @@ it('a list is text with separators, or a list of such texts, and nothing else', 
 
 describe('the output', () => {
 	const record = { Id: 'call-1', Status: 'unread', Extra: 1 };
+	const call = new Call(record);
 	/** A field that is not needed is not evaluated. */
 	const neverRead = () => {
 		throw new Error('It was read');
 	};
 
 	it('is the form that the user chose, with its fields as a list or a text', () => {
-		expect(readOutput('raw', neverRead)(record)).toBe(record);
-		expect(readOutput('simplified', neverRead)(record)).toMatchObject({ CallId: 'call-1' });
+		expect(readOutput('raw', neverRead)(call)).toBe(record);
+		expect(readOutput('simplified', neverRead)(call)).toMatchObject({ CallId: 'call-1' });
 		for (const names of [['Extra', 'Status'], ' Extra , Status,']) {
-			const output = readOutput('selected', () => names)(record);
+			const output = readOutput('selected', () => names)(call);
 			expect(output).toEqual({ Extra: 1, Status: 'unread' });
 		}
 	});

@@ -2,13 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import * as fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import {
-	CALL_FIELDS,
-	endOf,
-	startOf,
-	textOf,
-	timeOf,
-} from '../../nodes/service/call';
+import { CALL_FIELDS, endOf, startOf, textOf, timeOf } from '../../nodes/service/call';
 import { formatRecord } from '../../nodes/service/format';
 import { cases } from '../support/deep';
 
