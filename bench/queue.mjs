@@ -1,6 +1,6 @@
 /*
  * `npm run bench:queue`: calls placed a second in n8n's queue mode, with one, two and four workers, for
- * the table of docs/scaling.md. Prints it; fails on nothing but a wrong number of calls. The options
+ * the table of bench/README.template.md. Prints it; fails on nothing but a wrong number of calls. The options
  * `--delays 20,200`, `--workers 1,2,4` and `--calls 400` measure less.
  */
 import { execFileSync } from 'node:child_process';

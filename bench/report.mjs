@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { nodeForN8n } from '../scripts/setup/n8nNode.mjs';
 import { n8nHome, root } from '../scripts/setup/paths.mjs';
 
-const template = new URL('performance.template.md', import.meta.url);
-const document = join(root, 'docs', 'performance.md');
+const template = new URL('README.template.md', import.meta.url);
+const document = join(root, 'bench', 'README.md');
 const mebibyte = 1024 ** 2;
 
 const whole = (number) => Math.round(number).toLocaleString('en');
@@ -28,6 +28,15 @@ const columns = [
 	['Peak / HTTP Request', ({ peakBytes, other }) => factor(peakBytes / other?.peakBytes)],
 ];
 
+/** What the page shows; the screen has all columns, and n8n's former engine for expressions as well. */
+const documented = {
+	columns: [
+		...['Who', 'Wall ms', 'CPU ms', 'Longest block ms', 'Peak MB', 'Requests'],
+		'CPU / HTTP Request',
+	],
+	isShown: ({ name }) => !/legacy|reused/.test(name),
+};
+
 /** What a contestant is compared with: the bare loop, and what else people build in n8n. */
 function rowsOf(medians) {
 	return [...medians].map(([name, row]) => {
@@ -40,12 +49,17 @@ function rowsOf(medians) {
 	});
 }
 
-const filled = (medians) => {
-	const rows = rowsOf(medians).map((row) => columns.map(([, cell]) => cell(row)));
+const everything = { columns: columns.map(([title]) => title), isShown: () => true };
+
+const filled = (medians, { columns: titles, isShown } = everything) => {
+	const wanted = columns.filter(([title]) => titles.includes(title));
+	const rows = rowsOf(medians)
+		.filter(isShown)
+		.map((row) => wanted.map(([, cell]) => cell(row)));
 	// A column in which nobody has a number is left out.
-	const shown = columns.map((_, index) => rows.some((row) => row[index] !== ''));
+	const shown = wanted.map((_, index) => rows.some((row) => row[index] !== ''));
 	const only = (row) => row.filter((_, index) => shown[index]);
-	return { head: only(columns.map(([title]) => title)), rows: rows.map(only) };
+	return { head: only(wanted.map(([title]) => title)), rows: rows.map(only) };
 };
 
 /** A case as a table for the screen. */
@@ -62,7 +76,7 @@ export function tableFor(medians) {
 }
 
 /**
- * Writes docs/performance.md: the words of the template around what was measured.
+ * Writes bench/README.md: the words of the template around what was measured.
  * @param {object[]} cases See cases.mjs.
  * @param {Map<string, Map<string, object>>} results The medians of every case.
  * @param {number} rounds
@@ -72,7 +86,7 @@ export async function writeDocument(cases, results, rounds) {
 		machine: machine(rounds),
 		results: cases
 			.map(({ name, title }) => {
-				const { head, rows } = filled(results.get(name));
+				const { head, rows } = filled(results.get(name), documented);
 				return `### ${title}\n\n${markdownTable(head, rows)}`;
 			})
 			.join('\n\n'),

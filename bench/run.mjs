@@ -1,6 +1,6 @@
 /*
  * `npm run bench`: what this node costs, beside a bare loop and beside what people would build with
- * n8n's own nodes, on the same sandbox. Prints tables, and writes docs/performance.md when everything
+ * n8n's own nodes, on the same sandbox. Prints tables, and writes bench/README.md when everything
  * was run.
  *
  * `npm run bench -- word` runs the cases with that word in their name, `--runs 9` more rounds than 5.
@@ -52,7 +52,7 @@ try {
 	}
 	if (wanted.length === cases.length) {
 		await writeDocument(cases, results, rounds);
-		say('\nWritten to docs/performance.md');
+		say('\nWritten to bench/README.md');
 	}
 } catch (error) {
 	say(explain(error));
