@@ -25,7 +25,7 @@ const batching = (batchSize: number) => ({
 const WHERE: Array<[string, object]> = [
 	['Phone Number', { phoneNumber: failing() }],
 	['Phone Number, with Batching', { phoneNumber: failing(), ...batching(2) }],
-	['Assistant', byId(failing('"mara"'), 'assistantId')],
+	['Assistant', byId(failing('"assistant-mara"'), 'assistantId')],
 	['a variable', { variables: { variable: [{ name: 'a', value: failing() }] } }],
 	['an option', { options: { skipIfCalledWithin: failing('0') } }],
 	['Timeout', { requestOptions: { timeout: failing('1000') } }],

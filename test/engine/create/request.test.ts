@@ -69,6 +69,7 @@ test.each([
 	['a number', 7, '7'],
 	['a text with blanks around it', ' asst-1\n', 'asst-1'],
 ])('the ID of the assistant may be %s', async (_, value, id) => {
+	sandbox().fault({ fault: { kind: 'json', body: {} } });
 	const { items } = await run(createParameters(byId(value, 'assistantId')));
 
 	expect(bodies()).toEqual([{ assistant_id: id, phone_number: '+12025550100' }]);
@@ -76,13 +77,14 @@ test.each([
 });
 
 test('each item is called with its own assistant, number and variables', async () => {
-	const assistant = byId('={{ "asst-" + $json.lead }}', 'assistantId');
+	const assistants = ['mara', 'jonas', 'lena'].map((name) => `assistant-${name}`);
+	const assistant = byId(`={{ ${JSON.stringify(assistants)}[$json.lead] }}`, 'assistantId');
 	const variablesJson = '={{ { lead: $json.lead } }}';
 	await dial(people(3), {}, { ...assistant, variablesMode: 'json', variablesJson });
 
 	expect(bodies()).toEqual(
 		people(3).map(({ phone, lead }) => ({
-			assistant_id: `asst-${lead as number}`,
+			assistant_id: assistants[lead as number],
 			phone_number: phone,
 			lead: `${lead as number}`,
 		})),
