@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { nodeForN8n } from '../scripts/setup/n8nNode.mjs';
+import { nodeForN8n } from '../scripts/setup/n8n.mjs';
 import { n8nHome, root } from '../scripts/setup/paths.mjs';
 
 const template = new URL('README.template.md', import.meta.url);

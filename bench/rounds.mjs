@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { CliError } from '../scripts/process/cliError.mjs';
 import { end, launch } from '../scripts/process/launch.mjs';
 import { say } from '../scripts/process/screen.mjs';
-import { nodeForN8n } from '../scripts/setup/n8nNode.mjs';
-import { endWithParent } from '../scripts/setup/paths.mjs';
+import { nodeForN8n } from '../scripts/setup/n8n.mjs';
 
 const graceMs = 10_000;
 const script = (name) => fileURLToPath(new URL(`processes/${name}.mjs`, import.meta.url));
@@ -80,7 +79,7 @@ function check({ name, work }, contestant, run) {
 
 function start(name, args, env) {
 	// The flag lets a run begin with a clean heap.
-	const child = launch(nodeForN8n(), [...endWithParent, '--expose-gc', script(name), ...args], {
+	const child = launch(nodeForN8n(), ['--expose-gc', script(name), ...args], {
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 		env,
 	});

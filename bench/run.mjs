@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBuilt } from '../scripts/setup/build.mjs';
+import { ensureBuilt } from '../scripts/setup/prepare.mjs';
 import { ensureN8n } from '../scripts/setup/n8n.mjs';
 import { explain, CliError } from '../scripts/process/cliError.mjs';
 import { say } from '../scripts/process/screen.mjs';

@@ -32,29 +32,25 @@ const editorsOwn = [
 const hidden = `${leftOut.join(', ')} { display: none !important; }`;
 
 /** The lowest edge of the texts and boxes in a part of the page. */
-async function bottomOf(page, selector) {
-	return await page.locator(selector).evaluate((part, exceptions) => {
+const bottomOf = async (part) =>
+	await part.evaluate((whole, exceptions) => {
 		const hasText = ({ childNodes }) =>
 			[...childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim());
-		return [...part.querySelectorAll('*')]
+		const bottoms = [...whole.querySelectorAll('*')]
 			.filter((element) => element.matches('input, textarea, button') || hasText(element))
 			.filter((element) => !element.closest(exceptions) && element.checkVisibility())
-			.reduce((lowest, element) => Math.max(lowest, element.getBoundingClientRect().bottom), 0);
+			.map((element) => element.getBoundingClientRect().bottom);
+		return Math.max(0, ...bottoms);
 	}, leftOut.join(', '));
-}
 
 /** The form and the output of the open node, without the empty space below them. */
 async function formAndOutput(page) {
-	const form = await page.locator(byTestId('node-parameters')).boundingBox();
-	const output = await page.locator(outputPanel).boundingBox();
-	const lowest = [byTestId('node-parameters'), outputPanel];
-	const bottoms = await Promise.all(lowest.map(async (part) => await bottomOf(page, part)));
-	return {
-		x: form.x,
-		y: output.y,
-		width: output.x + output.width - form.x,
-		height: Math.max(...bottoms) + gap - output.y,
-	};
+	const parts = [byTestId('node-parameters'), outputPanel].map((part) => page.locator(part));
+	const [form, output] = await Promise.all(parts.map(async (part) => await part.boundingBox()));
+	const bottom = Math.max(...(await Promise.all(parts.map(bottomOf))));
+	const { x } = form;
+	const { y } = output;
+	return { x, y, width: output.x + output.width - x, height: bottom + gap - y };
 }
 
 /** Puts other texts in the place of those that differ from run to run. */

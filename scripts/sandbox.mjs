@@ -6,6 +6,8 @@ import { parseArgs } from 'node:util';
 import { CliError, main } from './process/cliError.mjs';
 import { loadSandbox, openSandbox } from './standIns/sandbox.mjs';
 
+const { assistants, dialects } = loadSandbox();
+
 function readOptions() {
 	const { values } = parseArgs({
 		options: {
@@ -15,14 +17,12 @@ function readOptions() {
 			dialect: { type: 'string', default: 'documented' },
 		},
 	});
-	const wholeNumber = (name, highest) => {
-		const number = Number(values[name]);
-		if (Number.isInteger(number) && number >= 0 && number <= highest) return number;
-		throw new CliError(`--${name} must be a whole number from 0 to ${highest}.`);
+	const wholeNumber = (name, max) => {
+		if (/^\d+$/.test(values[name]) && values[name] <= max) return Number(values[name]);
+		throw new CliError(`--${name} must be a whole number from 0 to ${max}.`);
 	};
-	const dialects = Object.keys(loadSandbox().dialects);
-	if (!dialects.includes(values.dialect)) {
-		throw new CliError(`--dialect must be one of ${dialects.join(', ')}.`);
+	if (!Object.keys(dialects).includes(values.dialect)) {
+		throw new CliError(`--dialect must be one of ${Object.keys(dialects).join(', ')}.`);
 	}
 	if (values.key.trim() === '') throw new CliError('--key must not be empty.');
 	return {
@@ -39,25 +39,10 @@ function readOptions() {
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
 function describe({ url, apiKey, settings }) {
-	const { assistants, dialects } = loadSandbox();
 	const { createPath, keyHeader, keyPrefix } = dialects[settings.dialect];
 	const key = `${keyPrefix}${apiKey}`;
-	const get = `curl -G -H ${quoted(`${keyHeader('GET')}: ${key}`)}`;
-	const post = `curl -H ${quoted(`${keyHeader('POST')}: ${key}`)} -H 'Content-Type: application/json'`;
-	const call = {
-		assistant_id: assistants[0].id,
-		phone_number: '+12025550123',
-		first_name: 'Ada',
-		company: 'Sandbox Corp',
-		outcome: 'callback',
-	};
-	const incoming = { assistantId: assistants[0].id, keyword: 'Callback', durationSeconds: 10 };
-	const fault = {
-		method: 'GET',
-		path: '/public/calls',
-		times: 1,
-		fault: { kind: 'status', status: 429, headers: { 'Retry-After': '2' } },
-	};
+	const header = (method) => `-H ${quoted(`${keyHeader(method)}: ${key}`)}`;
+	const call = JSON.stringify({ assistant_id: assistants[0].id, phone_number: '+12025550123' });
 	return `
 The sandbox of the Voice Assistant Calls API is running. No phone rings.
 
@@ -66,23 +51,12 @@ The sandbox of the Voice Assistant Calls API is running. No phone rings.
   Assistants  ${assistants.map(({ id }) => id).join(', ')}
 
 List the newest calls:
-  ${get} ${url}/public/calls --data-urlencode 'sort=StartedAt:desc'
+  curl -G ${header('GET')} ${url}/public/calls --data-urlencode 'sort=StartedAt:desc'
 
 Place a call, then list again and watch it go on:
-  ${post} ${url}${createPath} -d ${quoted(JSON.stringify(call))}
+  curl ${header('POST')} -H 'Content-Type: application/json' ${url}${createPath} -d ${quoted(call)}
 
-Let somebody call the company:
-  curl ${url}/__sandbox/calls -d ${quoted(JSON.stringify(incoming))}
-
-Let the next list request fail with 429, and switch faults off (more of them: docs/sandbox.md):
-  curl ${url}/__sandbox/faults -d ${quoted(JSON.stringify(fault))}
-  curl -X DELETE ${url}/__sandbox/faults
-
-See what reached it:
-  curl ${url}/__sandbox/log
-  curl ${url}/__sandbox/placed
-
-Ctrl-C stops it.
+What else it can do, such as fail, and what reached it: docs/sandbox.md. Ctrl-C stops it.
 `;
 }
 

@@ -7,19 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CliError, main } from './process/cliError.mjs';
 import { say } from './process/screen.mjs';
-import { ensureBuilt } from './setup/build.mjs';
 import { root } from './setup/paths.mjs';
-import { pack, unpack } from './setup/tarball.mjs';
+import { ensureBuilt, pack, unpack } from './setup/prepare.mjs';
 
 /** What the scanner reads of a published tarball (`analyzePackageByName`, version 0.32.0). */
 const ARTIFACT_FILE_PATTERNS = ['**/*.js', 'package.json'];
-
-async function scanLeg(analyzePackage, name, folder, patterns) {
-	const { passed, message = '', details } = await analyzePackage(folder, patterns);
-	// Without a file to read the scanner lets a package pass, and says so in its message.
-	if (passed && message === '') say(`Scan of the ${name}: passed`);
-	else throw new CliError(`Scan of the ${name}: ${message}`, '', details);
-}
 
 /**
  * The official scan of community packages takes only published packages. This runs its rules on the
@@ -36,14 +28,20 @@ async function scanPackage(folder) {
 		const { analyzePackage, SOURCE_FILE_PATTERNS } = await import(
 			'@n8n/scan-community-package/scanner/scanner.mjs'
 		);
-		await scanLeg(analyzePackage, 'sources', folder, SOURCE_FILE_PATTERNS);
+		const scan = async (name, place, patterns) => {
+			const { passed, message = '', details } = await analyzePackage(place, patterns);
+			// Without a file to read the scanner lets a package pass, and says so in its message.
+			if (!passed || message) throw new CliError(`Scan of the ${name}: ${message}`, '', details);
+			say(`Scan of the ${name}: passed`);
+		};
+		await scan('sources', folder, SOURCE_FILE_PATTERNS);
 		const { tarball, files, name } = await pack(folder, temporary);
 		if (!files.some((path) => path.startsWith('dist/'))) {
 			throw new CliError('Nothing is built that could be scanned.', 'Run: npm run build');
 		}
 		const unpacked = join(temporary, 'unpacked', name);
 		await unpack(tarball, unpacked);
-		await scanLeg(analyzePackage, 'tarball', unpacked, ARTIFACT_FILE_PATTERNS);
+		await scan('tarball', unpacked, ARTIFACT_FILE_PATTERNS);
 	} finally {
 		rmSync(temporary, { recursive: true, force: true });
 	}

@@ -3,6 +3,8 @@
  * `npm run test:deep`: the tests among them that explore, with all of their cases, and those that take
  * long.
  * `npm run test:faults`: the fault matrix, `npm run test:simulation`: weeks of polls. Both take longer.
+ * `npm run test:compat`: the engine tests and the fault matrix on older versions of n8n's engine;
+ * `npm run test:compat -- 2.0.2` on one of them.
  *
  * n8n evaluates expressions with one of two engines. The one of production needs Node.js 24; with such
  * a Node.js the engine tests run once with each. `npm run test:vm` runs them with that engine alone, on
@@ -13,67 +15,82 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { main } from './process/cliError.mjs';
-import { runJest } from './process/jest.mjs';
+import { execa } from 'execa';
+import { CliError, main } from './process/cliError.mjs';
 import { say } from './process/screen.mjs';
-import { ensureRecentNode } from './setup/n8n.mjs';
-import { majorOf } from './setup/n8nNode.mjs';
+import { ensureCore, ensureRecentNode, majorOf } from './setup/n8n.mjs';
 import { root } from './setup/paths.mjs';
 
-const [first, ...rest] = process.argv.slice(2);
-/** Tests that are run by a command of their own. */
-const ownCommand = { '--faults': 'faults', '--simulation': 'simulation' }[first];
-const args = first?.match(/^--(vm|deep|faults|simulation)$/) ? rest : process.argv.slice(2);
+const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 
-/** The test files with such a text. */
-function filesWith(isText) {
-	return ['test/shape', 'test/unit', 'test/engine'].flatMap((folder) =>
+/**
+ * Runs jest on the terminal; ends this process with jest's exit code when a test fails.
+ * @param {string[]} projects
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ * @param {string} [node] One that is new enough for tests which import ES modules, as n8n does from 2.0 on.
+ */
+async function runJest(projects, args, env, node) {
+	const flags = node ? ['--experimental-vm-modules', '--no-warnings'] : [];
+	const { failed, exitCode = 1 } = await execa(
+		node ?? process.execPath,
+		// The projects stand last, since jest takes whatever follows the name of one for another.
+		[...flags, jest, ...args, '--selectProjects', ...projects],
+		{ cwd: root, stdio: 'inherit', reject: false, env },
+	);
+	if (failed) process.exit(exitCode);
+}
+
+const runWithVm = async (args, node) =>
+	await runJest(['engine'], args, { EXPRESSION_ENGINE: 'vm' }, node);
+
+/** The test files that try more cases in `npm run test:deep`. */
+const exploring = () =>
+	['test/shape', 'test/unit', 'test/engine'].flatMap((folder) =>
 		readdirSync(join(root, folder), { recursive: true })
 			.filter((file) => file.endsWith('.test.ts'))
 			.map((file) => `${folder}/${file}`)
-			.filter((file) => isText(readFileSync(join(root, file), 'utf8'))),
+			.filter((file) => readFileSync(join(root, file), 'utf8').includes("support/deep'")),
 	);
-}
 
-/**
- * The test files that have all words of a name in them. jest alone would load every file to look for
- * the name, most of them with n8n's engine.
- */
-function filesNaming(name) {
-	const words = name.match(/\w+/g) ?? [];
-	return filesWith((text) => words.every((word) => text.includes(word)));
-}
-
-/** With nothing but a name to look for, which is no regular expression: the files to look in. */
-const [flag, name = '', ...others] = args;
-const isName =
-	!ownCommand && ['-t', '--testNamePattern'].includes(flag) && !/[()[\]{}|*+?^$\\]/.test(name);
-const files = isName && others.length === 0 ? filesNaming(name) : [];
-
-// The projects stand last, since jest takes whatever follows the name of one for another.
-const runTests = async (projects, options) =>
-	await runJest([...files, ...args, ...projects], options);
-const whole = args.length === 0 && { WHOLE_BUILD: 'yes' };
-const runWithVm = async (node) =>
-	await runTests(['--selectProjects', 'engine'], {
-		node,
-		modules: true,
-		env: { EXPRESSION_ENGINE: 'vm', ...whole },
-	});
-const LAYERS = ['unit', 'shape', 'engine'];
-
-await main(async () => {
-	if (first === '--vm') return await runWithVm(await ensureRecentNode());
-	if (ownCommand) return await runTests(['--selectProjects', ownCommand]);
-	if (first === '--deep') {
-		const exploring = filesWith((text) => text.includes("support/deep'"));
-		const wanted = args.length > 0 ? args : [...exploring, 'test/deep/'];
-		const env = { DEEP_TESTS: 'yes', ...whole };
-		return await runJest([...wanted, '--selectProjects', 'unit', 'engine', 'deep'], { env });
+async function runOnOlderEngines(wanted) {
+	const versions = readdirSync(join(root, 'test', 'compat'));
+	const unknown = wanted.filter((version) => !versions.includes(version));
+	if (unknown.length > 0) {
+		throw new CliError(`There is no ${unknown.join(', ')} in test/compat.`, versions.join(', '));
 	}
-	const projects = args.length === 0 ? LAYERS : [...LAYERS, 'deep'];
-	await runTests(['--selectProjects', ...projects], { env: { ...whole } });
+	const node = await ensureRecentNode();
+	for (const version of wanted.length > 0 ? wanted : versions) {
+		const folder = await ensureCore(version);
+		say(`\nn8n-core ${version}:`);
+		// Older versions of n8n-core leave timers behind. n8n-core 2.0.2 loads an ES module with require,
+		// which jest can do from Node.js 24 on.
+		await runJest(['engine', 'faults'], ['--forceExit'], { N8N_CORE_FOLDER: folder }, node);
+	}
+}
+
+async function runAll(args) {
+	const layers = ['unit', 'shape', 'engine'];
+	await runJest(args.length === 0 ? layers : [...layers, 'deep'], args);
 	if (args.length > 0 || majorOf(process.versions.node) < 24) return;
 	say('\nThe engine tests once more, with the expression engine of production:');
-	await runWithVm(process.execPath);
+	await runWithVm([], process.execPath);
+}
+
+/** What each command runs, by its option in package.json; without one it is `npm test`. */
+const commands = {
+	'--compat': runOnOlderEngines,
+	'--deep': async (args) => {
+		const wanted = args.length > 0 ? args : [...exploring(), 'test/deep/'];
+		await runJest(['unit', 'engine', 'deep'], wanted, { DEEP_TESTS: 'yes' });
+	},
+	'--faults': async (args) => await runJest(['faults'], args),
+	'--simulation': async (args) => await runJest(['simulation'], args),
+	'--vm': async (args) => await runWithVm(args, await ensureRecentNode()),
+};
+
+await main(async () => {
+	const [first, ...rest] = process.argv.slice(2);
+	const command = commands[first];
+	await (command ? command(rest) : runAll(process.argv.slice(2)));
 });

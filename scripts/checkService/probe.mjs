@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
 import { CliError } from '../process/cliError.mjs';
 
-// Built by scripts/check-service.mjs.
-const require = createRequire(import.meta.url);
-const load = (path) => require(`../../dist/nodes/${path}`);
+// What scripts/check-service.mjs has built. Where the package speaks to the service is named here alone.
+const load = (path) => createRequire(import.meta.url)(`../../dist/nodes/${path}`);
 const { readApiKey, readBaseUrl } = load('service/credential');
 const { assertBelow } = load('service/path');
 const { keyRedactor } = load('service/redact');
@@ -15,7 +14,7 @@ export const { ApiClient } = load('service/client');
 export const { collect, pages } = load('service/pagination');
 
 /** So many requests are sent at most. */
-const MOST_REQUESTS = 200;
+const MAX_REQUESTS = 200;
 
 /** One request may take so long, in milliseconds. */
 const TIMEOUT = 30_000;
@@ -43,24 +42,18 @@ export class Probe {
 	 */
 	async send({ method = 'GET', path, query = {}, body, header, prefix = '', key = this.key }) {
 		assertBelow(this.baseUrl, path);
-		if (++this.requests > MOST_REQUESTS) {
-			throw new CliError(`The check was ended after ${MOST_REQUESTS} requests.`);
+		if (++this.requests > MAX_REQUESTS) {
+			throw new CliError(`The check was ended after ${MAX_REQUESTS} requests.`);
 		}
 		const url = new URL(`${this.baseUrl}${path}`);
 		for (const [name, value] of Object.entries(query)) {
-			for (const each of [value].flat())
-				if (each !== undefined) url.searchParams.append(name, each);
+			const given = [value].flat().filter((each) => each !== undefined);
+			for (const each of given) url.searchParams.append(name, each);
 		}
 		const headers = { accept: 'application/json', [header]: prefix + key };
 		if (body) headers['content-type'] = 'application/json';
-		const sent = {
-			method,
-			headers,
-			body,
-			redirect: 'manual',
-			signal: AbortSignal.timeout(TIMEOUT),
-		};
-		const { response, receivedAt, text } = await received(url, sent).catch((error) => {
+		const request = { method, headers, body, redirect: 'manual' };
+		const { response, receivedAt, text } = await received(url, request).catch((error) => {
 			const { code = error.message } = error.cause ?? {};
 			throw new CliError(
 				`${url.host} sent no whole response: ${this.shown(code)}.`,
@@ -89,7 +82,7 @@ export class Probe {
 }
 
 async function received(url, request) {
-	const response = await fetch(url, request);
+	const response = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT) });
 	return { response, receivedAt: Date.now(), text: await response.text() };
 }
 

@@ -33,67 +33,56 @@ export async function checkOrder(list, row, first) {
 }
 
 export async function checkFilters(list, row, first) {
-	const data = first.records;
-	/** Asks with a filter, and compares what comes with it. */
-	const check = async (filter, matches, assumed = 'only calls that match') => {
-		const response = await list({ filter });
+	const assumed = 'only calls that match';
+	/** Asks with a filter, and compares what comes with it; without a value, nothing is asked. */
+	const check = async (filter, value, matches) => {
 		const judge = (found) => {
 			if (found.length === 0) return 'no calls';
-			return found.every(matches)
-				? 'only calls that match'
-				: 'ignored: also calls that do not match';
+			return found.every(matches) ? assumed : 'ignored: also calls that do not match';
 		};
-		row(`Filter ${filter.split(':').slice(0, 2).join(':')}`, resultOf(response, judge), assumed);
+		const found =
+			value === undefined
+				? 'not seen: no value'
+				: resultOf(await list({ filter: `${filter}:${value}` }), judge);
+		row(`Filter ${filter}`, found, assumed);
 	};
 	for (const field of TEXT_FIELDS) {
-		const value = data
-			.map((record) => record[field])
-			.find((text) => isText(text) && text !== 'Web');
-		if (value === undefined)
-			row(`Filter ${field}:==`, 'not seen: no value', 'only calls that match');
-		else await check(`${field}:==:${value}`, (record) => record[field] === value);
+		const values = first.records.map((record) => record[field]);
+		const value = values.find((text) => isText(text) && text !== 'Web');
+		await check(`${field}:==`, value, (record) => record[field] === value);
 	}
-	await check('Status:not:archive', ({ Status }) => Status !== 'archive');
+	await check('Status:not', 'archive', ({ Status }) => Status !== 'archive');
 	for (const field of ['Keywords', 'Flags']) {
-		const values = data.flatMap((record) => entriesOf(record, field));
+		const values = first.records.flatMap((record) => entriesOf(record, field));
 		const [value] = values.map((text) => text.split(',')[0].trim()).filter(Boolean);
 		const has = (record) => entriesOf(record, field).some((text) => text.includes(value));
-		if (value === undefined) row(`Filter ${field}:array-contains-any`, 'not seen: no value', '');
-		else await check(`${field}:array-contains-any:${value}`, has);
+		await check(`${field}:array-contains-any`, value, has);
 	}
-	const unknown = await list({ check_service: '1' });
-	row(
-		'Unknown query parameter',
-		resultOf(unknown, () => 'ignored'),
-		'ignored, or 400 or 422',
-	);
+	const unknown = resultOf(await list({ check_service: '1' }), () => 'ignored');
+	row('Unknown query parameter', unknown, 'ignored, or 400 or 422');
 }
 
-export async function checkErrors(probe, row, { path, header, prefix }) {
+export async function checkErrors(probe, row, access) {
 	const describe = ({ status, words }) => `${status}${words ? `: ${words}` : ', no words'}`;
-	const wrongKey = await probe.send({ path, header, prefix, key: 'check-service' });
+	const wrongKey = await probe.send({ ...access, key: 'check-service' });
 	row('Error of a wrong key', describe(wrongKey), '401 or 403, with words');
-	const noCall = await probe.send({ path: `${path}/check-service`, header, prefix });
+	const noCall = await probe.send({ ...access, path: `${access.path}/check-service` });
 	row('Error of a wrong ID', describe(noCall), '404');
 }
 
-export async function checkRecords(probe, row, { path, header, prefix }, first) {
-	const data = first.records;
-	const record = data.find(({ Id }) => isText(Id) && Id.isWellFormed());
+export async function checkRecords(probe, row, access, { records }) {
+	const record = records.find(({ Id }) => isText(Id) && Id.isWellFormed());
 	if (record) {
-		const { status, body } = await probe.send({
-			...{ path: `${path}/${encodeURIComponent(record.Id)}`, header, prefix },
-		});
+		const path = `${access.path}/${encodeURIComponent(record.Id)}`;
+		const { status, body } = await probe.send({ ...access, path });
 		const isCall = status === 200 && body?.Id === record.Id;
-		row('One call', isCall ? `${path}/{id}` : `${status}`, `${path}/{id}`);
+		row('One call', isCall ? `${access.path}/{id}` : status, `${access.path}/{id}`);
 	}
-	const inProgress = data.filter((each) => endOf(each) === undefined);
-	const shown = [...new Set(inProgress.map(({ EndedAt }) => JSON.stringify(EndedAt) ?? 'missing'))];
-	row('EndedAt in progress', shown.join(', ') || 'not seen', 'missing, empty or before 2000');
-	const undated = data.filter((each) => startOf(each) === undefined);
-	row(
-		'Calls without a readable StartedAt',
-		`${undated.length} of ${data.length}`,
-		'any: they count as just ringing',
-	);
+	const inProgress = records.filter((each) => endOf(each) === undefined);
+	const shown = new Set(inProgress.map(({ EndedAt }) => JSON.stringify(EndedAt) ?? 'missing'));
+	const ends = [...shown].join(', ') || 'not seen';
+	row('EndedAt in progress', ends, 'missing, empty or before 2000');
+	const undated = records.filter((each) => startOf(each) === undefined);
+	const count = `${undated.length} of ${records.length}`;
+	row('Calls without a readable StartedAt', count, 'any: they count as just ringing');
 }

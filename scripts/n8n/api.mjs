@@ -34,49 +34,48 @@ export class N8nApi {
 			method,
 			headers: {
 				connection: 'close',
-				...(this.#cookie === '' ? {} : { cookie: this.#cookie }),
-				...(body === undefined ? {} : { 'content-type': 'application/json' }),
+				...(this.#cookie && { cookie: this.#cookie }),
+				'content-type': 'application/json',
 			},
-			body: body === undefined ? undefined : JSON.stringify(body),
+			body: JSON.stringify(body),
 			signal: AbortSignal.timeout(requestMs),
 		});
+		const own = answer.headers.getSetCookie().find((line) => line.startsWith('n8n-auth='));
+		if (own) [this.#cookie] = own.split(';');
 		const text = await answer.text();
-		const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
-		const own = cookies.find((cookie) => cookie.startsWith('n8n-auth='));
-		if (own !== undefined) this.#cookie = own;
-		let content;
-		try {
-			content = text === '' ? undefined : JSON.parse(text);
-		} catch {
-			content = { message: text.slice(0, 200) };
-		}
+		const isJson = /json/.test(answer.headers.get('content-type')) && text !== '';
+		const content = isJson ? JSON.parse(text) : undefined;
 		if (!answer.ok) {
-			const why = content?.message ?? answer.statusText;
+			const why = content?.message ?? (text.slice(0, 200) || answer.statusText);
 			const problem = new CliError(`n8n refused ${method} ${path} (${answer.status}): ${why}`);
 			problem.status = answer.status;
 			throw problem;
 		}
-		return content !== null && typeof content === 'object' && 'data' in content
-			? content.data
-			: content;
+		return Object(content) === content && 'data' in content ? content.data : content;
+	}
+
+	/** What a request gives; undefined where n8n refuses it with one of these status codes. */
+	async #unless(statuses, ...request) {
+		try {
+			return await this.request(...request);
+		} catch (error) {
+			if (statuses.includes(error.status)) return undefined;
+			throw error;
+		}
 	}
 
 	/**
 	 * Sets up the owner of a new n8n, or logs in to one that has an owner.
 	 * @param {{ email: string, password: string, firstName: string, lastName: string }} owner
-	 * @returns {Promise<boolean>} Whether the owner is new.
 	 */
 	async enter(owner) {
 		const { userManagement } = await this.request('GET', '/settings');
 		if (userManagement.showSetupOnFirstLoad) {
 			await this.request('POST', '/owner/setup', owner);
-			return true;
+		} else {
+			const { email: emailOrLdapLoginId, password } = owner;
+			await this.request('POST', '/login', { emailOrLdapLoginId, password });
 		}
-		await this.request('POST', '/login', {
-			emailOrLdapLoginId: owner.email,
-			password: owner.password,
-		});
-		return false;
 	}
 
 	/**
@@ -85,13 +84,8 @@ export class N8nApi {
 	 * @returns {Promise<Record<string, any> | undefined>} The node's description, when it is loaded.
 	 */
 	async nodeType(type, version = 1) {
-		try {
-			const nodeInfos = [{ name: type, version }];
-			return (await this.request('POST', '/node-types', { nodeInfos }))[0];
-		} catch (error) {
-			if (error.status === 400) return undefined;
-			throw error;
-		}
+		const nodeInfos = [{ name: type, version }];
+		return (await this.#unless([400], 'POST', '/node-types', { nodeInfos }))?.[0];
 	}
 
 	/** The descriptions that the editor loads, those of tools for AI agents included. */
@@ -127,10 +121,9 @@ export class N8nApi {
 	async saveCredential({ name, type, data }) {
 		const all = await this.request('GET', '/credentials');
 		const known = all.find((entry) => entry.name === name && entry.type === type);
-		const saved =
-			known === undefined
-				? await this.request('POST', '/credentials', { name, type, data })
-				: await this.request('PATCH', `/credentials/${known.id}`, { name, type, data });
+		const saved = known
+			? await this.request('PATCH', `/credentials/${known.id}`, { name, type, data })
+			: await this.request('POST', '/credentials', { name, type, data });
 		return { id: saved.id, name: saved.name };
 	}
 
@@ -140,19 +133,13 @@ export class N8nApi {
 	 * @returns {Promise<{ status: 'OK' | 'Error', message: string }>}
 	 */
 	async testCredential(credential) {
-		return await this.request('POST', '/credentials/test', {
-			credentials: { id: '', ...credential },
-		});
+		const credentials = { id: '', ...credential };
+		return await this.request('POST', '/credentials/test', { credentials });
 	}
 
 	/** @param {string} id @returns {Promise<any>} The workflow; undefined when there is none. */
 	async workflow(id) {
-		try {
-			return await this.request('GET', `/workflows/${id}`);
-		} catch (error) {
-			if (error.status === 404 || error.status === 403) return undefined;
-			throw error;
-		}
+		return await this.#unless([403, 404], 'GET', `/workflows/${id}`);
 	}
 
 	/** @param {object} workflow With an `id` of its own, if wished. @returns {Promise<any>} */
@@ -183,16 +170,23 @@ export class N8nApi {
 
 	/** n8n answers first and sees to the triggers then. */
 	async #untilPublication(id, wanted) {
-		const until = Date.now() + executionMs;
-		for (;;) {
-			const { status, triggers } = await this.request('GET', `/workflows/${id}/publication-status`);
-			if (status === wanted) return;
+		const path = `/workflows/${id}/publication-status`;
+		const isOver = ({ status, triggers }) => {
+			if (status === wanted) return true;
 			const why = triggers.map(({ errorMessage }) => errorMessage).find(Boolean);
 			// What kept a workflow from being published stands there still while it is unpublished.
-			if (Date.now() > until || (why && wanted === 'published')) {
-				throw new CliError(`Workflow ${id} is ${status}, not ${wanted}.`, '', why);
-			}
-			await wait(pollMs);
+			if (!why || wanted !== 'published') return false;
+			throw new CliError(`Workflow ${id} is ${status}, not ${wanted}.`, '', why);
+		};
+		await this.#until(path, isOver, executionMs);
+	}
+
+	/** Asks again and again until the answer is right. */
+	async #until(path, isRight, timeoutMs) {
+		for (const until = Date.now() + timeoutMs; ; await wait(pollMs)) {
+			const answer = await this.request('GET', path);
+			if (isRight(answer)) return answer;
+			if (Date.now() > until) throw new CliError(`${path} is still ${answer.status}.`);
 		}
 	}
 
@@ -242,28 +236,12 @@ export class N8nApi {
 
 	/** Waits for the end of an execution; see `execute`. */
 	async executionResult(executionId, timeoutMs = executionMs) {
-		const until = Date.now() + timeoutMs;
-		for (;;) {
-			const execution = await this.request('GET', `/executions/${executionId}`);
-			if (!['new', 'running', 'waiting'].includes(execution.status)) {
-				return readExecution(execution);
-			}
-			if (Date.now() > until) {
-				throw new CliError(`Execution ${executionId} is still ${execution.status}.`);
-			}
-			await wait(pollMs);
-		}
+		const isOver = ({ status }) => !['new', 'running', 'waiting'].includes(status);
+		const execution = await this.#until(`/executions/${executionId}`, isOver, timeoutMs);
+		const { id, status } = execution;
+		const data = typeof execution.data === 'string' ? parse(execution.data) : execution.data;
+		const { runData = {}, error } = data?.resultData ?? {};
+		const items = (node, output = 0) => runData[node]?.at(-1)?.data?.main?.[output] ?? [];
+		return { id, status, error, runData, items };
 	}
-}
-
-function readExecution(execution) {
-	const data = typeof execution.data === 'string' ? parse(execution.data) : execution.data;
-	const { runData = {}, error } = data?.resultData ?? {};
-	return {
-		id: execution.id,
-		status: execution.status,
-		error,
-		runData,
-		items: (node, output = 0) => runData[node]?.at(-1)?.data?.main?.[output] ?? [],
-	};
 }

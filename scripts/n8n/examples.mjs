@@ -6,23 +6,20 @@ import { root } from '../setup/paths.mjs';
 const folder = join(root, 'examples', 'workflows');
 const idLength = 16;
 
-/** The credentials that nodes of the examples take, by the end of the node's type. */
-const credentialOf = {
-	voiceAssistantCalls: 'voiceAssistantCallsApi',
-	voiceAssistantCallsTool: 'voiceAssistantCallsApi',
-	voiceAssistantCallsTrigger: 'voiceAssistantCallsApi',
-	emailSend: 'smtp',
-	lmChatOpenAi: 'openAiApi',
-};
+/** The type of the credential that a node of the examples takes. */
+function credentialOf({ type, parameters }) {
+	const node = type.split('.').at(-1);
+	if (node.startsWith('voiceAssistantCalls')) return 'voiceAssistantCallsApi';
+	const others = { emailSend: 'smtp', lmChatOpenAi: 'openAiApi' };
+	return parameters?.nodeCredentialType ?? others[node];
+}
 
 /** The example workflows of this repository. */
 export const exampleFiles = () =>
-	existsSync(folder)
-		? readdirSync(folder)
-				.filter((name) => name.endsWith('.json'))
-				.sort()
-				.map((name) => join(folder, name))
-		: [];
+	readdirSync(folder)
+		.filter((name) => name.endsWith('.json'))
+		.sort()
+		.map((name) => join(folder, name));
 
 const digest = (text) => createHash('sha256').update(text).digest('hex');
 
@@ -35,7 +32,7 @@ const digest = (text) => createHash('sha256').update(text).digest('hex');
 export function readExample(file, credentials) {
 	const { name, nodes, connections, settings } = JSON.parse(readFileSync(file, 'utf8'));
 	const withCredential = (node) => {
-		const type = node.parameters?.nodeCredentialType ?? credentialOf[node.type.split('.').at(-1)];
+		const type = credentialOf(node);
 		return credentials[type] ? { ...node, credentials: { [type]: credentials[type] } } : node;
 	};
 	return {
@@ -47,48 +44,28 @@ export function readExample(file, credentials) {
 	};
 }
 
-function readNotes(file) {
-	try {
-		return JSON.parse(readFileSync(file, 'utf8'));
-	} catch {
-		return {};
-	}
-}
-
 /**
- * Puts the example workflows into n8n, once: one that is there already follows its file, unless its
- * user has changed it; then it is left alone. One that was deleted comes back.
+ * Puts the example workflows into n8n: one that is there already follows its file, unless its user has
+ * changed it; then it is left alone. One that was deleted comes back.
  * @param {import('./api.mjs').N8nApi} api
  * @param {string} userFolder Where it is noted what was put in.
  * @param {Record<string, { id: string, name: string }>} credentials By type.
- * @returns {Promise<Array<{ id: string, name: string, file: string, state: 'new' | 'updated' |
- * 'unchanged' | 'changed by you' }>>}
+ * @returns {Promise<Array<{ id: string, name: string, file: string, isChanged: boolean }>>} `isChanged`
+ * by its user.
  */
 export async function putExamples(api, userFolder, credentials) {
-	const noteFile = join(userFolder, 'examples.json');
-	const notes = readNotes(noteFile);
+	const noteFile = join(userFolder, 'versions.json');
+	const versions = existsSync(noteFile) ? JSON.parse(readFileSync(noteFile, 'utf8')) : {};
 	const results = [];
 	for (const file of exampleFiles()) {
 		const wanted = readExample(file, credentials);
-		const content = digest(JSON.stringify(wanted));
-		const known = await api.workflow(wanted.id);
-		const note = notes[wanted.id];
-		let state = 'unchanged';
-		let saved = known;
-		if (known === undefined) {
-			saved = await api.createWorkflow(wanted);
-			state = 'new';
-		} else if (known.isArchived || known.versionId !== note?.versionId) {
-			state = 'changed by you';
-		} else if (note.content !== content) {
-			saved = await api.updateWorkflow(wanted.id, wanted);
-			state = 'updated';
-		}
-		if (state === 'new' || state === 'updated') {
-			notes[wanted.id] = { versionId: saved.versionId, content };
-		}
-		results.push({ id: wanted.id, name: saved.name, file, state });
+		const { id, name } = wanted;
+		const known = await api.workflow(id);
+		const isChanged = known && (known.isArchived || known.versionId !== versions[id]);
+		if (!known) versions[id] = (await api.createWorkflow(wanted)).versionId;
+		else if (!isChanged) versions[id] = (await api.updateWorkflow(id, wanted)).versionId;
+		results.push({ id, name: known?.name ?? name, file, isChanged });
 	}
-	writeFileSync(noteFile, JSON.stringify(notes, null, 2));
+	writeFileSync(noteFile, JSON.stringify(versions));
 	return results;
 }

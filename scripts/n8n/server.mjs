@@ -1,23 +1,15 @@
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { CliError } from '../process/cliError.mjs';
-import { end, launch } from '../process/launch.mjs';
+import { end, launch, untilReady } from '../process/launch.mjs';
 import { freePort } from '../process/ports.mjs';
-import { nodeForN8n } from '../setup/n8nNode.mjs';
-import { cache, endWithParent, n8nHome } from '../setup/paths.mjs';
-import { startImage } from './image.mjs';
+import { nodeForN8n } from '../setup/n8n.mjs';
+import { cache, n8nHome } from '../setup/paths.mjs';
 
 const host = '127.0.0.1';
 const startMs = 180_000;
-const pollMs = 200;
 const answerMs = 5000;
 const graceMs = 15_000;
-const shownLines = 30;
-const tries = 3;
-/** Of n8n, in place of the one that is installed: `N8N_IMAGE=n8nio/n8n:latest`. */
-const image = process.env.N8N_IMAGE;
-
 /**
  * Names of variables that n8n reads (`@Env` in @n8n/config 2.41). None may come from the shell: the
  * settings of another n8n, its database first of all, are not this one's.
@@ -25,7 +17,8 @@ const image = process.env.N8N_IMAGE;
 const settingNames =
 	/^(N8N|DB|QUEUE|EXECUTIONS|CREDENTIALS|EXTERNAL|NODES|WORKFLOWS|INSTANCE|GENERIC|DEPLOYMENT)_|^(WEBHOOK_URL|ENVIRONMENT|NODE_OPTIONS|NODE_PATH|NODE_ENV|E2E_TESTS|NODE_FUNCTION_.*)$/;
 
-/** Nothing is told to n8n's makers, nothing is fetched from them. */
+/** Nothing is told to n8n's makers, nothing is fetched from them; but before it installs a package n8n asks
+ * them whether it is banned. */
 const quiet = {
 	N8N_DIAGNOSTICS_ENABLED: 'false',
 	N8N_DISABLED_MODULES: 'mcp-registry',
@@ -42,22 +35,17 @@ const quiet = {
 	npm_config_update_notifier: 'false',
 };
 
-/** n8n starts its task runner as `node`, whichever comes first on the path. */
-function pathWith(node, folders = []) {
-	const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
-	return { [name]: [...folders, dirname(node), process.env[name]].filter(Boolean).join(delimiter) };
-}
-
 /** What is left of this process's environment, and the settings. */
-function environment(node, settings, path) {
+function environment(node, settings, folders = []) {
 	const kept = Object.entries(process.env).filter(([name]) => !settingNames.test(name));
+	const path = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
 	const { NO_PROXY, no_proxy: lower } = process.env;
 	const direct = [NO_PROXY ?? lower, host, 'localhost'].filter(Boolean).join(',');
 	return {
 		...Object.fromEntries(kept),
-		...pathWith(node, path),
-		NO_PROXY: direct,
-		no_proxy: direct,
+		// n8n starts its task runner as `node`, whichever comes first.
+		[path]: [...folders, dirname(node), process.env[path]].filter(Boolean).join(delimiter),
+		...{ NO_PROXY: direct, no_proxy: direct },
 		...settings,
 	};
 }
@@ -85,12 +73,10 @@ const settingsOf = ({ userFolder, env, role }, ports) => ({
 	...env,
 });
 
-/** Starts the n8n that is installed in `.cache/n8n`. */
-function startInstalled({ userFolder, role, path }, settings, output) {
+function launchN8n({ userFolder, role = 'main', path }, settings, output) {
 	const node = nodeForN8n();
 	const program = join(n8nHome, 'node_modules', 'n8n', 'bin', 'n8n');
-	const command = role === 'worker' ? 'worker' : 'start';
-	const child = launch(node, [...endWithParent, program, command], {
+	return launch(node, [program, role === 'main' ? 'start' : role], {
 		// n8n reads a `.env` of the folder that it is started in.
 		cwd: userFolder,
 		env: {
@@ -99,13 +85,8 @@ function startInstalled({ userFolder, role, path }, settings, output) {
 			NODE_COMPILE_CACHE: join(cache, 'compiled'),
 		},
 		extendEnv: false,
-		stdio: ['ignore', output, output, 'ipc'],
+		stdio: ['ignore', output, output],
 	});
-	return {
-		child,
-		stop: async () => await end(child, graceMs),
-		kill: async () => await end(child, 0),
-	};
 }
 
 /** Whether n8n serves its REST interface; its health page answers earlier than that. A worker has only that. */
@@ -122,37 +103,6 @@ async function isReady(url, role) {
 	}
 }
 
-async function startOnce(options, ports) {
-	const { userFolder, role, name = 'n8n' } = options;
-	mkdirSync(userFolder, { recursive: true });
-	const logFile = join(userFolder, `${name}.log`);
-	const log = () => readFileSync(logFile, 'utf8');
-	const output = openSync(logFile, 'w');
-	const settings = settingsOf(options, ports);
-	const { child, stop, kill } = image
-		? startImage(image, userFolder, settings, output, graceMs)
-		: startInstalled(options, settings, output);
-	closeSync(output);
-	let alive = true;
-	const exited = child.then(() => (alive = false));
-	const n8n = { url: `http://${host}:${ports.n8n}`, userFolder, logFile, log, exited, stop, kill };
-
-	const until = Date.now() + startMs;
-	while (alive && Date.now() < until) {
-		if (await isReady(n8n.url, role)) return n8n;
-		await wait(pollMs);
-	}
-	const state = alive
-		? `did not answer within ${startMs / 1000} seconds`
-		: 'ended while it started';
-	await n8n.stop();
-	throw new CliError(
-		`n8n ${state}.`,
-		`Its whole log: ${logFile}. To begin anew, delete ${userFolder} and start again.`,
-		log().trim().split('\n').slice(-shownLines).join('\n'),
-	);
-}
-
 /**
  * Starts n8n on 127.0.0.1 with a user folder of its own, and waits until it serves.
  * @param {object} options
@@ -167,19 +117,28 @@ async function startOnce(options, ports) {
  * string, exited: Promise<unknown>, stop: () => Promise<boolean>, kill: () => Promise<boolean> }>}
  * `stop` tells whether n8n ended by itself within 15 seconds; `kill` ends it in the middle of
  * whatever it does.
- * @throws {CliError} With the end of n8n's log when it does not start within three minutes.
+ * @throws {CliError} With n8n's log when it does not start within three minutes.
  */
 export async function startN8n(options) {
-	for (let attempt = 1; ; attempt += 1) {
-		const ports = {
-			n8n: await freePort(attempt === 1 ? options.port : undefined),
-			broker: await freePort(),
-		};
-		try {
-			return await startOnce(options, ports);
-		} catch (error) {
-			// Somebody else was faster to take a port that was free a moment ago.
-			if (attempt === tries || !/already in use/.test(error.detail ?? '')) throw error;
-		}
+	const { userFolder, role, name = 'n8n' } = options;
+	const ports = { n8n: await freePort(options.port), broker: await freePort() };
+	mkdirSync(userFolder, { recursive: true });
+	const logFile = join(userFolder, `${name}.log`);
+	const log = () => readFileSync(logFile, 'utf8');
+	const output = openSync(logFile, 'w');
+	const settings = settingsOf(options, ports);
+	const child = launchN8n(options, settings, output);
+	closeSync(output);
+	const stop = async () => await end(child, graceMs);
+	const kill = async () => await end(child, 0);
+	const url = `http://${host}:${ports.n8n}`;
+	if (await untilReady(child, async () => await isReady(url, role), startMs)) {
+		return { url, userFolder, logFile, log, exited: child, stop, kill };
 	}
+	await stop();
+	throw new CliError(
+		'n8n did not start.',
+		`Its whole log: ${logFile}. To begin anew, delete ${userFolder} and start again.`,
+		log(),
+	);
 }

@@ -1,37 +1,67 @@
-import { mkdirSync } from 'node:fs';
+/* Needs nothing but Node.js: it is used while the tools of this repository are installed. */
+import { mkdirSync, rmSync, statSync, utimes } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import lockfile from 'proper-lockfile';
 
-/** The holder of a lock renews it more often than this. */
-const staleMs = 5000;
-const pollMs = 500;
+/** Whoever holds a lock renews it more often than this. */
+const staleMs = 10_000;
+const renewMs = 1000;
 
 /**
  * Takes a lock, which this process holds until it releases it or ends. What a killed process left
- * behind is taken over after five seconds.
- * @param {string} file The lock's name; its folder is made.
- * @param {() => void} whenTaken Called every half second while another process holds it; gives up
- * by throwing.
- * @returns {Promise<() => Promise<void>>} Releases it.
+ * behind is taken over after ten seconds.
+ * @param {string} lock A folder that exists while somebody holds the lock.
+ * @param {() => void} whenTaken Called every second while another process holds it; gives up by
+ * throwing.
+ * @returns {Promise<() => void>} Releases it.
  */
-export async function takeLock(file, whenTaken) {
-	mkdirSync(dirname(file), { recursive: true });
-	const options = {
-		stale: staleMs,
-		realpath: false,
-		lockfilePath: file,
-		// Somebody deleted the folder. There is nothing left to protect, or to release.
-		onCompromised: () => {},
+export async function takeLock(lock, whenTaken) {
+	mkdirSync(dirname(lock), { recursive: true });
+	const isTaken = (error) => {
+		if (error.code !== 'EEXIST') throw error;
+		return true;
 	};
-	for (;;) {
-		try {
-			const release = await lockfile.lock(file, options);
-			return async () => await release().catch(() => {});
-		} catch (error) {
-			if (error.code !== 'ELOCKED') throw error;
+	while (await mkdir(lock).catch(isTaken)) {
+		const { mtimeMs = Date.now() } = statSync(lock, { throwIfNoEntry: false }) ?? {};
+		if (Date.now() - mtimeMs > staleMs) {
+			rmSync(lock, { recursive: true, force: true });
+		} else {
 			whenTaken();
-			await wait(pollMs);
+			await wait(renewMs);
 		}
+	}
+	const renew = () => {
+		const now = new Date();
+		// Fails where somebody has deleted the folder above; then there is nothing left to protect.
+		utimes(lock, now, now, () => {});
+	};
+	const renewing = setInterval(renew, renewMs);
+	const release = () => {
+		process.off('exit', release);
+		clearInterval(renewing);
+		rmSync(lock, { recursive: true, force: true });
+	};
+	process.once('exit', release);
+	return release;
+}
+
+/**
+ * Does something that two processes must not do at once; whoever is second waits, and says so.
+ * @template Result
+ * @param {string} lock
+ * @param {() => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
+export async function alone(lock, work) {
+	let isTold = false;
+	const release = await takeLock(lock, () => {
+		if (!isTold) console.log('  … Another command installs or builds; waiting for it');
+		isTold = true;
+	});
+	try {
+		return await work();
+	} finally {
+		release();
 	}
 }

@@ -1,8 +1,4 @@
-import ora from 'ora';
-
-const secondMs = 1000;
-/** Without a terminal to rewrite a line on, a sign of life this often is enough. */
-const quietTickMs = 15 * secondMs;
+/* Needs nothing but Node.js: it is used while the tools of this repository are installed. */
 
 // A terminal that was closed must not keep anybody from stopping what runs.
 process.stdout.on('error', () => {});
@@ -13,8 +9,7 @@ export function say(text = '') {
 }
 
 /**
- * Runs one step and shows how long it takes: a line that counts, or now and then a line of its own
- * where the output is no terminal.
+ * Runs one step, and says when it begins and how long it took.
  * @template Result
  * @param {string} title What is done, as an order: "Build the package".
  * @param {() => Promise<Result>} work
@@ -23,25 +18,8 @@ export function say(text = '') {
  */
 export async function step(title, work, usually = '') {
 	const began = Date.now();
-	const timed = (text) => `${text}  ${Math.round((Date.now() - began) / secondMs)} s`;
-	const text = usually === '' ? title : `${title} (${usually})`;
-	const { stdout: stream } = process;
-	// A terminal that does not know its width keeps ora 9.0.0 busy for ever.
-	const isEnabled = Boolean(stream.isTTY && stream.columns);
-	// Ctrl-C is for `Undo`, and must reach it as a signal.
-	const discardStdin = false;
-	const spinner = ora({ text, stream, isEnabled, discardStdin, prefixText: ' ' }).start();
-	const ticking = isEnabled
-		? setInterval(() => (spinner.text = timed(text)), secondMs)
-		: setInterval(() => say(timed(`  … ${title}`)), quietTickMs);
-	try {
-		const result = await work();
-		spinner.stopAndPersist({ symbol: '✔', text: timed(title) });
-		return result;
-	} catch (error) {
-		spinner.stopAndPersist({ symbol: '✖', text: timed(title) });
-		throw error;
-	} finally {
-		clearInterval(ticking);
-	}
+	say(`  … ${title}${usually && ` (${usually})`}`);
+	const result = await work();
+	say(`  ✔ ${title}  ${Math.round((Date.now() - began) / 1000)} s`);
+	return result;
 }

@@ -21,7 +21,16 @@ export class Undo {
 
 	/** Undoes everything; a second call waits for the first. Afterwards no process is left. */
 	async all() {
-		this.#ending ??= this.#run();
+		this.#ending ??= (async () => {
+			for (const work of this.#steps) {
+				try {
+					await work();
+				} catch (error) {
+					say(explain(error));
+				}
+			}
+			killAll();
+		})();
 		await this.#ending;
 	}
 
@@ -30,27 +39,13 @@ export class Undo {
 	 * @param {() => number} [exitCode] Default: 130.
 	 */
 	onSignals(exitCode = () => interrupted) {
-		let asked = false;
-		for (const signal of signals) {
-			process.on(signal, () => {
-				if (asked && signal === 'SIGINT') process.exit(interrupted);
-				if (asked) return;
-				asked = true;
-				say('\nStopping … (Ctrl-C again: at once)');
-				const code = exitCode();
-				void this.all().then(() => process.exit(code));
-			});
-		}
-	}
-
-	async #run() {
-		for (const work of this.#steps) {
-			try {
-				await work();
-			} catch (error) {
-				say(explain(error));
-			}
-		}
-		killAll();
+		const stop = (signal) => {
+			if (this.hasBegun && signal === 'SIGINT') process.exit(interrupted);
+			if (this.hasBegun) return;
+			say('\nStopping … (Ctrl-C again: at once)');
+			const code = exitCode();
+			void this.all().then(() => process.exit(code));
+		};
+		for (const signal of signals) process.on(signal, stop);
 	}
 }

@@ -1,29 +1,77 @@
+/* Needs nothing but Node.js: n8n is installed while the tools of this repository are. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beginInstall, ensureInstalled } from './install.mjs';
-import { readManifest, writeManifest } from './manifest.mjs';
-import { majorOf, nodeForN8n } from './n8nNode.mjs';
-import { cache, n8nHome, n8nManifest, root } from './paths.mjs';
+import { CliError } from '../process/cliError.mjs';
+import { alone } from '../process/lock.mjs';
+import { step } from '../process/screen.mjs';
+import { ensureInstalled, npm } from './install.mjs';
+import { cache, n8nHome, root } from './paths.mjs';
 
-function n8nInstallation() {
-	const content = readManifest(n8nManifest);
-	writeManifest(n8nHome, content);
-	const { version } = content.lock.packages['node_modules/n8n'];
-	// n8n's own tree has peers that contradict each other; and of its packages one has an install
-	// script that fails without librdkafka. Nothing else needs its script, but sqlite3: see there.
-	const flags = ['--legacy-peer-deps'];
-	const usually = 'about 2 minutes, 2.2 GB, once';
-	return { folder: n8nHome, what: `n8n ${version}`, usually, flags };
-}
+/** Says what to install beside n8n, and which n8n. */
+const manifest = join(root, 'test', 'e2e');
+const readJson = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'));
+export const majorOf = (version) => Number(/(\d+)\./.exec(version)?.[1] ?? 0);
 
 /**
- * Begins to install n8n; `ensureN8n` waits for it.
- * @returns {boolean} Whether it is being installed.
+ * Finds a Node.js that is new enough for the installed n8n: the one that runs this, or else one
+ * that was installed along with n8n.
+ * @returns {string} The path of the executable.
+ * @throws {CliError} When there is none for this machine.
  */
-export const beginN8n = () => beginInstall(n8nInstallation());
+export function nodeForN8n() {
+	const needed = readJson(n8nHome, 'node_modules', 'n8n', 'package.json').engines.node;
+	if (majorOf(process.versions.node) >= majorOf(needed)) return process.execPath;
+	const name = process.platform === 'win32' ? 'node.exe' : 'node';
+	// Each of these packages brings a Node.js; only the one for this machine is installed.
+	const found = Object.keys(readJson(manifest, 'package.json').optionalDependencies ?? {})
+		.map((folder) => join(n8nHome, 'node_modules', folder, 'bin', name))
+		.find((path) => existsSync(path));
+	if (found) return found;
+	throw new CliError(
+		`n8n needs Node.js ${needed}; this is ${process.version} on ${process.platform}-${process.arch}.`,
+		`Install Node.js ${majorOf(needed)} from https://nodejs.org and start again.`,
+	);
+}
 
-/** Installs n8n, a browser driver and a Node.js that is new enough for n8n. */
+/** Makes n8n's database library usable: a ready-made one is downloaded, or else it is compiled. */
+async function ensureSqlite() {
+	const load = [nodeForN8n(), ['-e', 'require("sqlite3")'], { cwd: n8nHome }];
+	if (spawnSync(...load).status === 0) return;
+	const todo =
+		'Install a C++ compiler, make and Python 3 (Debian: apt-get install g++ make python3; macOS: ' +
+		'xcode-select --install; Windows: the Visual Studio Build Tools), then start again.';
+	// For an n8n to try things with: half the time to compile, on all cores.
+	const env = { CFLAGS: '-O1', CXXFLAGS: '-O1', JOBS: 'max' };
+	const build = async () => await npm(['rebuild', 'sqlite3'], { cwd: n8nHome, env, todo });
+	await step('Build sqlite3, n8n’s database', build, 'half a minute, once');
+	const { status, stderr } = spawnSync(...load);
+	if (status === 0) return;
+	throw new CliError('sqlite3 was built, but cannot be loaded.', todo, String(stderr));
+}
+
+async function install() {
+	await ensureInstalled({
+		...{ manifest, folder: n8nHome },
+		what: `n8n ${readJson(manifest, 'package.json').dependencies.n8n}`,
+		usually: 'about 3 minutes, 2.2 GB, once',
+		// n8n's own tree has peers that contradict each other.
+		flags: ['--legacy-peer-deps'],
+	});
+	// Of n8n's packages, one has an install script that fails without librdkafka; none but this needs
+	// its own.
+	await alone(join(cache, 'sqlite.lock'), ensureSqlite);
+}
+
+let installation;
+
+/**
+ * Installs n8n, a browser driver and a Node.js that is new enough for n8n, unless that was done.
+ * @throws {CliError}
+ */
 export async function ensureN8n() {
-	await ensureInstalled(n8nInstallation());
+	installation ??= install();
+	await installation;
 }
 
 /**
@@ -37,28 +85,17 @@ export async function ensureRecentNode() {
 	return nodeForN8n();
 }
 
-function coreInstallation(version) {
-	const folder = join(cache, 'compat', version);
-	writeManifest(folder, readManifest(join(root, 'test', 'compat', version)));
-	const usually = 'about half a minute, 300 MB, once';
-	return { folder, what: `n8n-core ${version}`, usually };
-}
-
-/**
- * Begins to install an older version of n8n's engine; `ensureCore` waits for it.
- * @param {string} version A folder of `test/compat`.
- */
-export function beginCore(version) {
-	beginInstall(coreInstallation(version));
-}
-
 /**
  * Installs an older version of n8n's engine, of which `test/compat` has the manifest.
  * @param {string} version A folder of `test/compat`.
  * @returns {Promise<string>} The folder whose node_modules has it.
  */
 export async function ensureCore(version) {
-	const installation = coreInstallation(version);
-	await ensureInstalled(installation);
-	return installation.folder;
+	const folder = join(cache, 'compat', version);
+	await ensureInstalled({
+		...{ manifest: join(root, 'test', 'compat', version), folder },
+		what: `n8n-core ${version}`,
+		usually: 'about half a minute, 300 MB, once',
+	});
+	return folder;
 }

@@ -1,13 +1,9 @@
 /*
- * As tools.mjs, for the commands that start n8n: n8n and its database are installed beside the tools,
- * because one npm keeps little more than one core busy. `prepare` waits for n8n; what needs only the
- * tools goes on before.
+ * As tools.mjs, for the commands that start n8n: n8n is installed beside the tools, because one npm
+ * keeps little more than one core busy. `prepare` waits for it and tells what went wrong; what needs
+ * only the tools goes on before.
  */
-import { main } from '../process/cliError.mjs';
-import { beginN8n } from './n8n.mjs';
-import { beginSqlite } from './sqliteAhead.mjs';
+import { ensureN8n } from './n8n.mjs';
 
-await main(() => {
-	if (beginN8n()) beginSqlite();
-});
+ensureN8n().catch(() => {});
 await import('./tools.mjs');

@@ -7,13 +7,11 @@ export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 /** Everything that these scripts make and that may be deleted at any time; git ignores it. */
 export const cache = join(root, '.cache');
 
-/** Where `test/e2e/package.json` says what to install. */
-export const n8nManifest = join(root, 'test', 'e2e');
-
 /**
- * Where that is installed. Not in `test/e2e/node_modules`: `n8n-node build` copies every icon and
- * schema below the repository into `dist`, except in the topmost `node_modules` and in folders that
- * begin with a dot; with n8n there, 1 874 foreign files end up in the package (node-cli 0.48.3).
+ * Where the n8n of `test/e2e/package.json` is installed. Not in `test/e2e/node_modules`: `n8n-node build`
+ * copies every icon and schema below the repository into `dist`, except in the topmost `node_modules`
+ * and in folders that begin with a dot; with n8n there, 1 874 foreign files end up in the package
+ * (node-cli 0.48.3).
  */
 export const n8nHome = join(cache, 'n8n');
 
@@ -24,12 +22,3 @@ export const n8nHome = join(cache, 'n8n');
  * prescribes to the letter, skips only those: n8n unpacks 695 scripts of its editor here.
  */
 export const startFolder = join(n8nHome, 'user', 'node_modules');
-
-/**
- * Arguments of Node.js with which a script ends when the process that started it lets go of it or is
- * gone. It needs an `ipc` in its `stdio`.
- */
-export const endWithParent = [
-	'--import',
-	new URL('../process/endWithParent.mjs', import.meta.url).href,
-];

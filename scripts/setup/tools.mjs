@@ -8,7 +8,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError, main } from '../process/cliError.mjs';
 import { ensureInstalled } from './install.mjs';
-import { cache, root } from './paths.mjs';
+import { root } from './paths.mjs';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const interrupted = 130;
 
 /** The Node.js that runs this; n8n may run on another. */
 function checkNode() {
@@ -22,12 +25,15 @@ function checkNode() {
 	);
 }
 
+// As an exit of this process, which ends npm and gives the lock back.
+const leave = () => process.exit(interrupted);
+for (const signal of signals) process.on(signal, leave);
 await main(async () => {
 	checkNode();
 	await ensureInstalled({
-		folder: root,
-		madeIn: join(cache, 'tools'),
+		manifest: root,
 		what: 'the tools of this repository',
 		usually: 'about a minute, 500 MB, once',
 	});
 });
+for (const signal of signals) process.off(signal, leave);

@@ -1,13 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { serve } from './serve.mjs';
 
-/*
- * Made with nothing but Node.js: the sandbox's copy of Fastify is loaded by tsx, and a second copy
- * in the same process mixes with it (fastify 5.12.8, tsx 4.23.15: `server[kHooks]` is undefined).
- */
-
-const host = '127.0.0.1';
 const apiKey = 'stand-in';
 
 function completion(id, { content = null, tool_calls: calls }) {
@@ -53,7 +46,7 @@ function inOneChunk({ choices: [{ message, ...choice }], ...rest }) {
 export async function openChatModel(answer) {
 	const requests = [];
 	const model = { requests, answer };
-	const server = createServer(async (request, response) => {
+	const { url: address, close } = await serve(async (request, response) => {
 		const isChat = request.method === 'POST' && request.url === '/v1/chat/completions';
 		const asked = isChat ? await json(request) : undefined;
 		if (isChat) requests.push(asked);
@@ -62,20 +55,12 @@ export async function openChatModel(answer) {
 			? completion(requests.length, said)
 			: { object: 'list', data: [{ id: 'stand-in', object: 'model' }] };
 		const isStream = asked?.stream === true && said.status === undefined;
+		const type = isStream ? 'text/event-stream' : 'application/json';
 		response
-			.writeHead(said.status ?? 200, {
-				'content-type': isStream ? 'text/event-stream' : 'application/json',
-			})
+			.writeHead(said.status ?? 200, { 'content-type': type })
 			.end(isStream ? inOneChunk(body) : JSON.stringify(body));
 	});
-	server.listen(0, host);
-	await once(server, 'listening');
-	const url = `http://${host}:${server.address().port}/v1`;
-	return Object.assign(model, {
-		credential: { name: 'Local chat model', type: 'openAiApi', data: { apiKey, url } },
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
-	});
+	const data = { apiKey, url: `${address}/v1` };
+	const credential = { name: 'Local chat model', type: 'openAiApi', data };
+	return Object.assign(model, { credential, close });
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { freePort } from '../process/ports.mjs';
 import { n8nHome } from '../setup/paths.mjs';
+import { serve } from './serve.mjs';
 
 const host = '127.0.0.1';
 
@@ -12,19 +12,14 @@ const safe = (text) => String(text).replace(/[&<>"']/g, (mark) => `&#${mark.char
 /** Mails hold what strangers said: nothing in them may run or load anything. */
 const onlyLooks = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
+const lineOf = ({ to, subject, at }, index) =>
+	`<p>${at.toLocaleTimeString()} <a href="/mails/${index + 1}">${safe(subject || '(no subject)')}</a> to ${safe(to.join(', '))}</p>`;
+
 const listPage = (mails) => `<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>Local mailbox</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem}
-td,th{text-align:left;white-space:nowrap;padding:.3rem 1rem .3rem 0;vertical-align:top}</style></head>
-<body><h1>Local mailbox</h1><p>Emails that your workflows sent. They stay here and reach nobody. Reload this page to see new ones.</p>
-${mails.length === 0 ? '<p>There are no mails yet.</p>' : ''}
-<table>${mails
-	.map(
-		({ to, subject, at }, index) =>
-			`<tr><td>${at.toLocaleTimeString()}</td><td><a href="/mails/${index + 1}">${safe(subject || '(no subject)')}</a></td><td>${safe(to.join(', '))}</td></tr>`,
-	)
-	.reverse()
-	.join('')}</table></body></html>`;
+<html lang="en"><head><meta charset="utf-8"><title>Local mailbox</title></head>
+<body style="font: 16px/1.5 sans-serif; max-width: 48rem; margin: 2rem auto"><h1>Local mailbox</h1>
+<p>Emails that your workflows sent. They stay here and reach nobody. Reload this page to see new ones.</p>
+${mails.map(lineOf).reverse().join('\n') || '<p>There are no mails yet.</p>'}</body></html>`;
 
 /** The pages: the list of mails, and each mail as its reader would see it. */
 async function openPages(mails, wantedPort) {
@@ -33,25 +28,16 @@ async function openPages(mails, wantedPort) {
 		const mail = mails[Number(/^\/mails\/(\d+)$/.exec(path)?.[1]) - 1];
 		return mail && (mail.html || `<pre>${safe(mail.text)}</pre>`);
 	};
-	const server = createServer((request, response) => {
+	const listener = (request, response) => {
 		const page = show(request.url);
 		response
 			.writeHead(page === undefined ? 404 : 200, {
 				'content-type': 'text/html; charset=utf-8',
-				...(request.url === '/' ? {} : { 'content-security-policy': onlyLooks }),
+				'content-security-policy': onlyLooks,
 			})
 			.end(page ?? 'There is no such mail.');
-	});
-	const port = await freePort(wantedPort);
-	server.listen(port, host);
-	await once(server, 'listening');
-	return {
-		url: `http://${host}:${port}`,
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
 	};
+	return await serve(listener, await freePort(wantedPort));
 }
 
 /**
@@ -68,43 +54,31 @@ export async function openMailbox(pagePort) {
 	const { SMTPServer } = require('smtp-server');
 	const { simpleParser } = require('mailparser');
 	const mails = [];
-	const keep = async (source, { mailFrom, rcptTo }) => {
+	const keep = async (stream, { mailFrom, rcptTo }) => {
+		const source = Buffer.concat(await stream.toArray());
 		const { subject = '', html, text = '' } = await simpleParser(source);
 		mails.push({
 			from: mailFrom.address,
 			to: rcptTo.map(({ address }) => address),
 			source: source.toString('utf8'),
-			subject,
-			html: html || '',
-			text,
-			at: new Date(),
+			...{ subject, html: html || '', text, at: new Date() },
 		});
 	};
 	const server = new SMTPServer({
 		authOptional: true,
 		disabledCommands: ['STARTTLS'],
-		onData(stream, { envelope }, done) {
-			const parts = [];
-			stream.on('data', (part) => parts.push(part));
-			stream.on('end', () => keep(Buffer.concat(parts), envelope).then(() => done(), done));
-		},
+		onData: (stream, { envelope }, done) => keep(stream, envelope).then(() => done(), done),
 	});
 	server.listen(0, host);
 	await once(server.server, 'listening');
+	const { port } = server.server.address();
 	const pages = await openPages(mails, pagePort);
+	const access = { user: '', password: '', host, port, hostName: '' };
 	return {
 		credential: {
 			name: 'Local mail server',
 			type: 'smtp',
-			data: {
-				user: '',
-				password: '',
-				host,
-				port: server.server.address().port,
-				secure: false,
-				disableStartTls: true,
-				hostName: '',
-			},
+			data: { ...access, secure: false, disableStartTls: true },
 		},
 		url: pages.url,
 		mails,

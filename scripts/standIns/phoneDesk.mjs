@@ -17,38 +17,25 @@ const help =
 	'yesterday?" and "Call Ada at +1 202 555 0142 about the invoice". With the credential of a real model you can ask ' +
 	'anything.';
 
-function parsed(text) {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}
-
 const asText = (content) =>
 	Array.isArray(content) ? content.map((part) => part.text ?? '').join(' ') : String(content ?? '');
 
 function listOf(calls) {
 	if (calls.length === 0) return 'I found no calls.';
-	const lines = calls
-		.slice(0, shown)
-		.map(
-			({ StartedAt, PhoneNumber, AssistantName, Keywords }) =>
-				`- ${StartedAt}: ${PhoneNumber} with ${AssistantName} (${[Keywords].flat().join(', ')})`,
-		);
-	const rest = calls.length - lines.length;
+	const lines = calls.map(
+		({ StartedAt, PhoneNumber, AssistantName, Keywords }) =>
+			`- ${StartedAt}: ${PhoneNumber} with ${AssistantName} (${[Keywords].flat().join(', ')})`,
+	);
+	const rest = lines.splice(shown).length;
 	if (rest > 0) lines.push(`- and ${rest} more`);
-	const count =
-		calls.length < limit
-			? `I found ${calls.length} calls`
-			: `I found the newest ${limit} calls, there may be more`;
-	return `${count}:\n${lines.join('\n')}`;
+	const newest = calls.length < limit ? '' : 'the newest ';
+	return `I found ${newest}${calls.length} calls:\n${lines.join('\n')}`;
 }
 
 /** What a tool gave back, in a sentence. */
 function report(text) {
-	const items = parsed(text);
-	if (!Array.isArray(items)) return `I have called nobody. ${text}`;
+	if (!text.startsWith('[')) return `I have called nobody. ${text}`;
+	const items = JSON.parse(text);
 	const [{ error, message, output, outcome, phone_number: number } = {}] = items;
 	if (error !== undefined) return [error, message].filter(Boolean).join('. ');
 	// What n8n tells the model about a declined call is meant for the model.

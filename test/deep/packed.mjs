@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pack, unpack } from '../../scripts/setup/tarball.mjs';
+import { pack, unpack } from '../../scripts/setup/prepare.mjs';
 import { root } from '../../scripts/setup/paths.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'voice-assistant-calls-packed-'));

@@ -11,7 +11,7 @@ const tests = process.env.MUTATION_TESTS.split(' ');
 module.exports = {
 	...common,
 	...unit,
-	testMatch: tests.map((test) => `<rootDir>/test/${test}.test.ts`),
+	testMatch: tests.map((test) => `<rootDir>/${test}`),
 	setupFilesAfterEnv: ['<rootDir>/test/mutation/setup.ts'],
 	moduleNameMapper: { '^(?:\\./|\\.\\./\\.\\./)dist/(.*)\\.js$': '<rootDir>/$1.ts' },
 };

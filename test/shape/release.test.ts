@@ -19,7 +19,9 @@ describe('a tag', () => {
 	beforeAll(() => (copy = copyOf(['package.json', 'package-lock.json', 'CHANGELOG.md'])));
 	afterAll(() => copy.remove());
 	const check = (tag: string, repository = '') =>
-		runScript('scripts/release-check.mjs', [tag, copy.folder], { GITHUB_REPOSITORY: repository });
+		runScript('scripts/release.mjs', ['check', tag, copy.folder], {
+			GITHUB_REPOSITORY: repository,
+		});
 
 	test('is published where tag, version and the newest entry of the changelog agree', () => {
 		// The author is the owner's to enter.
