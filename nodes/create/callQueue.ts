@@ -13,7 +13,7 @@ import {
 import type { RunSoFar } from './guards/guard';
 import type { Batching, Pace } from './pace';
 import { Semaphore } from '../n8n/semaphore';
-import { canonicalPhone } from '../phone/numberList';
+import { canonicalPhone } from '../phone';
 import { yieldToEventLoop } from '../n8n/yieldToEventLoop';
 
 /** A call that was read from an input item and checked. */

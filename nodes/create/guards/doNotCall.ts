@@ -1,5 +1,5 @@
 import { readList } from '../../n8n/values';
-import { NumberList } from '../../phone/numberList';
+import { NumberList } from '../../phone';
 import { asUserError, UserError } from '../../n8n/errors';
 import { yieldToEventLoop } from '../../n8n/yieldToEventLoop';
 import type { Guard } from './guard';

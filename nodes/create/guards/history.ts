@@ -2,7 +2,7 @@ import type { ApiClient } from '../../service/client';
 import { findCalls, type CallSearch } from '../../service/calls';
 import type { Call } from '../../service/call';
 import { asUserError, UserError } from '../../n8n/errors';
-import { mayBeSamePhone } from '../../phone/numberList';
+import { mayBeSamePhone } from '../../phone';
 
 /** What a run looks up of a number. */
 interface LookUp {

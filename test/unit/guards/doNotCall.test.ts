@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { doNotCall } from '../../../nodes/create/guards/doNotCall';
-import { NumberList } from '../../../nodes/phone/numberList';
+import { NumberList } from '../../../nodes/phone';
 import { callWith, checkOf, itemWith, notAsked, reasonOf } from '../../support/guarded';
 import { rejectionOf } from '../../support/userError';
 import { cases } from '../../support/deep';

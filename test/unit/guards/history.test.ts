@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { LookUps } from '../../../nodes/create/guards/history';
-import { mayBeSamePhone } from '../../../nodes/phone/numberList';
+import { mayBeSamePhone } from '../../../nodes/phone';
 import { PHONE_NUMBER } from '../../support/guarded';
 import {
 	json,

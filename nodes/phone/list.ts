@@ -1,0 +1,121 @@
+import { NUMBERING_PLANS } from './plans';
+import {
+	normalizePhoneNumber,
+	phoneNumberError,
+	readNumberText,
+	readWrittenNumber,
+	toGrammar,
+	type PhoneNumberOptions,
+} from './read';
+import { canonicalPhone } from './renumbered';
+
+/** As many as the shortest entry has, and enough that few entries end with the same. */
+const MIN_DIGITS = 4;
+/** E.164 allows 15, and a trunk zero may follow the country code. More are several numbers, or an extension. */
+const MAX_DIGITS = 16;
+/** Fewer are hardly a number by themselves: an extension, or what is left of a number without its ending. */
+export const MIN_DIGITS_ALONE = 6;
+/** Without the area code. In Argentina and Brazil, neither a carrier nor a prefix for mobiles changes them. */
+const LOCAL_DIGITS = 7;
+
+/**
+ * Numbers that are not to be called. A number without a country code stands for that number in every
+ * country, since nobody can tell which was meant; one without an area code, in every area. Where a text can
+ * be read in two ways, both are on the list: a number too many is the safe side here.
+ */
+export class NumberList {
+	/** As `canonicalPhone` writes them. */
+	private readonly phones = new Set<string>();
+
+	/** What has no country code, or none that is certain, by its last digits. */
+	private readonly digits = new Map<string, string[]>();
+
+	/**
+	 * Puts a number on the list.
+	 *
+	 * @param written as people write a phone number, with or without its country code
+	 * @param options as for `normalizePhoneNumber`
+	 * @throws UserError if it is none
+	 */
+	add(written: unknown, options: Omit<PhoneNumberOptions, 'countryCode'>): void {
+		const text = toGrammar(readNumberText(written, options.field));
+		const number = options.clean ? readWrittenNumber(text) : undefined;
+		const cuts = number ? cutsOf(number.body) : [];
+		if (!number || number.plan) {
+			const shorter = cuts.map((cut) => `+${number?.plan?.code}${cut}`);
+			for (const one of [normalizePhoneNumber(written, options), ...shorter]) {
+				this.phones.add(canonicalPhone(one));
+			}
+			// 00 is dialed before a country code, but there are exit codes that begin with it as well.
+			if (!text.startsWith('+')) this.addDigits(digitsOf(text));
+			return;
+		}
+		const { length } = withoutZeros(digitsOf(text));
+		if (length < MIN_DIGITS || length > MAX_DIGITS) {
+			throw phoneNumberError(
+				String(written),
+				length < MIN_DIGITS ? 'is too short' : 'contains more than one number',
+				'Write one number with "+", the country code and the number, for example +4930123456. Put a comma or a line break between two numbers.',
+			);
+		}
+		const shorter = cuts.filter((cut) => withoutZeros(cut).length >= MIN_DIGITS_ALONE);
+		for (const digits of [digitsOf(text), ...shorter]) this.addDigits(digits);
+	}
+
+	/** Puts digits on the list that have no country code in front, or none that can be read. */
+	addDigits(written: string): void {
+		const digits = withoutZeros(written);
+		const key = digits.slice(-MIN_DIGITS);
+		const entries = this.digits.get(key);
+		if (entries) entries.push(digits);
+		else this.digits.set(key, [digits]);
+	}
+
+	/** @param phoneNumber E.164 */
+	has(phoneNumber: string): boolean {
+		if (this.phones.has(canonicalPhone(phoneNumber))) return true;
+		const all = phoneNumber.slice(1);
+		const national = nationalPart(phoneNumber);
+		const isAmbiguous = planOf(phoneNumber)?.nationalNumbers === 'ambiguous';
+		const entries = this.digits.get(all.slice(-MIN_DIGITS)) ?? [];
+		return entries.some(
+			(digits) =>
+				// Without the beginning of the number, or after whatever is dialed first.
+				all.endsWith(digits) ||
+				digits.endsWith(all) ||
+				(national.length >= MIN_DIGITS_ALONE && digits.endsWith(national)) ||
+				(isAmbiguous && digits.slice(-LOCAL_DIGITS) === all.slice(-LOCAL_DIGITS)),
+		);
+	}
+}
+
+/** The number without an ending that may be an extension or a second number, and that second number. */
+function cutsOf(body: string): string[] {
+	const parts = body.replace(/^\D+/, '').split(/(\D+)/);
+	return parts.flatMap((gap, at) => {
+		if (/\d/.test(gap)) return [];
+		const before = digitsOf(parts.slice(0, at).join(''));
+		const after = digitsOf(parts.slice(at).join(''));
+		if (Math.min(before.length, after.length) >= LOCAL_DIGITS) return [before, after];
+		// 0302 000 123 is one number.
+		const isOne = !/[-./]/.test(gap) && parts[at - 1].length < 4 && after.length < 5;
+		return isOne && before.length < 10 ? [] : [before];
+	});
+}
+
+function planOf(phoneNumber: string) {
+	return [2, 3, 4].map((end) => NUMBERING_PLANS.get(phoneNumber.slice(1, end))).find(Boolean);
+}
+
+/** What follows the country code. */
+export function nationalPart(phoneNumber: string): string {
+	return phoneNumber.slice(1 + (planOf(phoneNumber)?.code.length ?? 0));
+}
+
+export function digitsOf(text: string): string {
+	return text.replace(/\D/g, '');
+}
+
+export function withoutZeros(digits: string): string {
+	return digits.replace(/^0+/, '');
+}

@@ -1,0 +1,375 @@
+import { UserError } from '../n8n/errors';
+import { NUMBERING_PLANS, type NumberingPlan } from './plans';
+
+export interface PhoneNumberOptions {
+	/** Whether to remove what people write for the eye; otherwise only "+" and digits are accepted. */
+	clean: boolean;
+	/** What national numbers belong to, as `readCountryCode` returns it; undefined: they are refused. */
+	countryCode?: string;
+	/** The label of the field or option with the number, for errors. */
+	field?: string;
+}
+
+/**
+ * How a phone number may be written, in the notation of RFC 5234 (`[x]` is optional):
+ *
+ *   number        = ["tel:"] (international / national)    ; or all of it in brackets
+ *   international = country [join "(0)"] join body
+ *   national      = body                                   ; but not a date
+ *   country       = ["("] ("+" *blank / "00" join) ["("] code [")"]
+ *   code          = a country code of ITU-T E.164, in one piece; not 1 after 00, since 001 may be an exit code
+ *   body          = [area] group *(gap group)              ; with one slash at most
+ *   area          = [prefix] "(" 1*7DIGIT ")" join         ; but not (0)
+ *   prefix        = "9" / national only: ["0"] DIGIT       ; mobile prefix of "+54 9 (11) …", or trunk
+ *                                                          ; prefix of "8 (495) …"
+ *   group         = 1*DIGIT
+ *   gap           = 1*blank / *blank ("-" / "." / "/") *blank
+ *   join          = *blank ["-" / "." / "/"] *blank
+ */
+export interface WrittenNumber {
+	/** The numbering plan of the country code that was written; undefined for a national number. */
+	plan?: NumberingPlan;
+	/** What stands between that and what follows. */
+	join: string;
+	/** Whether there is a "(0)" after the country code. */
+	hasZero: boolean;
+	/** What follows, as it was written. */
+	body: string;
+}
+
+const JOIN = ' *[-./]? *';
+const CODE = `\\(?(?:\\+ *|00 *[-.]? *)\\(?(${[...NUMBERING_PLANS.keys()].join('|')})`;
+const body = (prefix: string) => {
+	const area = `(?:${prefix}[ -]?)?\\((?!0\\))\\d{1,2}(?:[ -]?\\d{1,5})?\\)${JOIN}`;
+	return `((?:${area})?\\d+(?:(?: +| *[-./] *)\\d+)*)`;
+};
+const INTERNATIONAL = new RegExp(`^${CODE}\\)?(${JOIN})(?:(\\(0\\))${JOIN})?${body('9')}$`);
+const NATIONAL = new RegExp(`^${body('0?\\d')}$`);
+const COUNTRY_CODE = new RegExp(`^${CODE}`);
+
+const DAY_OR_MONTH = '(?:[0-2]?\\d|3[01])';
+const YEAR = '(?:(?:19|20)\\d\\d|\\d\\d)';
+/** 2026-11-20, 20. 11. 2026, 11/20/26, 11.2026: with as many digits as the numbers of many countries have. */
+const DATE = new RegExp(
+	`^(?:(?:${DAY_OR_MONTH} *[-./] *){1,2}${YEAR}|${YEAR}(?: *[-./] *${DAY_OR_MONTH}){2})$`,
+);
+
+/**
+ * The invisible characters after which a screen may show groups of digits from right to left: those of
+ * Unicode's classes R, AL and AN, and the embedding and the isolate from right to left (UAX #9). The marks
+ * from left to right, with which contact apps surround a number, change nothing.
+ */
+const RIGHT_TO_LEFT = /[\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u200f\u202b\u2067]/;
+const ONE_GROUP = /^\P{Nd}*\p{Nd}+\P{Nd}*$/u;
+/** The override, or two groups of Arabic digits (class AN): they need no mark. */
+const ALWAYS_REORDERED = /\u202e|[\u0660-\u0669]\P{Nd}+[\u0660-\u0669]/u;
+
+/** What means the same as a character of the grammar. */
+const SAME: Array<[RegExp, string]> = [
+	// Soft hyphens, zero-width characters, marks of the writing direction.
+	[/\p{Cf}/gu, ''],
+	[/\p{Zs}/gu, ' '],
+	[/[\u2010-\u2015\u2212\u30fc\ufe58\ufe63\uff0d]/g, '-'],
+	[/[\u2024\uff0e]/g, '.'],
+	[/\uff0f/g, '/'],
+	[/[[\uff08\uff3b]/g, '('],
+	[/[\]\uff09\uff3d]/g, ')'],
+	[/\uff0b/g, '+'],
+];
+/** Full-width, Arabic and Persian digits. The last four bits of their code points are the digit. */
+const OTHER_DIGITS = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
+
+/** "+" and digits, nothing else. */
+const EXACT = /^\+\d+$/;
+/** Longer than any number with all that people write around it. */
+const MAX_TEXT_LENGTH = 100;
+const MAX_QUOTE_LENGTH = 60;
+/** Two numbers in one field, whatever they are. */
+const SEVERAL = /[\p{Cc}\u2028\u2029]|\+.*\+|\d.*[,;|&].*\d/u;
+/** What is dialed before a country code in other countries, and whatever follows it. */
+const EXIT_CODE = /^(?:00|01[01]\d{9})/;
+/** Where "-0" at the end of a number is its switchboard, and the 0 is dialed: Austria, Germany. */
+const DIALED_ZERO = ['43', '49'];
+/** Where the country code is an area code as well: of Namaqualand, Lund and Radom. */
+const AREA_CODES = ['27', '46', '48'];
+
+/**
+ * Brings a phone number into the form that the API asks for, E.164: `+`, country code, digits. What
+ * people write for the eye is removed where it can mean only one thing, and nothing is guessed: a wrong
+ * guess rings a stranger's phone. Tests hold it to Google's libphonenumber: what is returned is what
+ * that reads.
+ *
+ * @param value what stands in the field 'Phone Number', or an entry of a list of numbers
+ * @returns the number as E.164
+ * @throws UserError if it is not one number that a person would dial in only one way
+ */
+export function normalizePhoneNumber(value: unknown, options: PhoneNumberOptions): string {
+	const field = options.field ?? 'Phone Number';
+	const written = readNumberText(value, field);
+	const text = toGrammar(written);
+	if (text === '') {
+		throw new UserError(
+			'The phone number is empty',
+			`Enter '${field}'. If it uses an expression, check that the input item contains that field.`,
+		);
+	}
+	if (!options.clean && !EXACT.test(written)) {
+		throw phoneNumberError(
+			written,
+			'is not in E.164 format',
+			"Write it like +4930123456. 'Clean Phone Number' is off, so the field must not contain anything else. To allow spaces and dashes, remove that option.",
+		);
+	}
+	const number = readWrittenNumber(text);
+	const home = NUMBERING_PLANS.get(options.countryCode ?? '');
+	const plan = NUMBERING_PLANS.get(COUNTRY_CODE.exec(text)?.[1] ?? '') ?? home;
+	// 00 stands for "+", but not where it is the beginning of an exit code, such as 002 in Korea.
+	const isExitCode = /^\(?00/.test(text) && home?.exitCode?.test(text.replace(/\D/g, ''));
+	if (!number || isExitCode) throw unclear(written, plan);
+	if (!plan) {
+		throw phoneNumberError(
+			written,
+			'is not in international format',
+			'Write it with "+" and the country code, for example +4930123456 for 030 123456 in Germany. If all numbers without a country code belong to one country, set the option \'Default Country Code\'.',
+		);
+	}
+	const digits = number.plan ? internationalDigits(number, plan) : nationalDigits(number, plan);
+	if (digits === undefined || plan.rewritten?.test(digits)) throw unclear(written, plan);
+	const ending = ambiguousEnding(number, digits, plan);
+	if (ending !== undefined) {
+		throw phoneNumberError(
+			written,
+			`has an ambiguous ending, "${ending}"`,
+			`If all of it is one number, write +${plan.code}${digits}. If not, remove the ending.`,
+		);
+	}
+	return `+${plan.code}${digits}`;
+}
+
+/** Reads a value as text that may be a phone number, and not longer than one. */
+export function readNumberText(value: unknown, field = 'Phone Number'): string {
+	const checkExpression = `Check the expression in '${field}'. It must return a single phone number.`;
+	if (typeof value === 'number' || typeof value === 'bigint') {
+		throw phoneNumberError(
+			String(value),
+			'is a number, not text',
+			'Numbers lose a "+" and zeros at the beginning. Store phone numbers as text, for example in a column formatted as plain text. If only the "+" is missing, add it in an expression: {{ \'+\' + $json.phone }}.',
+		);
+	}
+	if (value !== undefined && value !== null && typeof value !== 'string') {
+		throw new UserError(`The phone number is ${kindOf(value)}, not text`, checkExpression);
+	}
+	const written = value ?? '';
+	if (written.trim().length > MAX_TEXT_LENGTH || SEVERAL.test(written.trim())) {
+		throw phoneNumberError(written, 'contains more than one number', checkExpression);
+	}
+	const isReordered = RIGHT_TO_LEFT.test(written) && !ONE_GROUP.test(written);
+	if (isReordered || ALWAYS_REORDERED.test(written)) {
+		throw phoneNumberError(
+			written,
+			'contains characters that change the order in which it is shown',
+			'It may look like another number. Check it, and type it again with the digits 0 to 9 instead of copying it.',
+		);
+	}
+	return written;
+}
+
+/**
+ * Replaces each character of a phone number by that of the grammar which means the same, and takes
+ * off what stands around it: blanks, `tel:`, brackets around everything.
+ */
+export function toGrammar(written: string): string {
+	// Do Not Call may have a hundred thousand of them.
+	if (EXACT.test(written)) return written;
+	return SAME.reduce((text, [same, by]) => text.replace(same, by), written.trim())
+		.replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
+		.trim()
+		.replace(/^tel: */i, '')
+		.replace(/^\(([^()]*)\)$/, '$1')
+		.trim();
+}
+
+/**
+ * Reads a phone number as the grammar says.
+ *
+ * @param text a phone number in the characters of the grammar (see `toGrammar`)
+ * @returns undefined if the text is not a number of this grammar
+ */
+export function readWrittenNumber(text: string): WrittenNumber | undefined {
+	const [, code, join = '', zero, body = text] = INTERNATIONAL.exec(text) ?? [];
+	const number = { plan: NUMBERING_PLANS.get(code), join, hasZero: zero !== undefined, body };
+	const isNumber = code
+		? !/^\(?001/.test(text)
+		: NATIONAL.test(text) && !DATE.test(text) && !/^\(?00/.test(text);
+	return isNumber && !/\/.*\//.test(number.body) ? number : undefined;
+}
+
+/** What follows "+" and the country code of a number that was written with it; undefined where that is unclear. */
+function internationalDigits({ hasZero, body }: WrittenNumber, plan: NumberingPlan) {
+	const digits = body.replace(/\D/g, '');
+	if (digits.startsWith('0') && (hasZero || !plan.maybeZeroFirst)) return undefined;
+	if (hasZero && plan.trunkPrefix !== '0') return undefined;
+	return plan.lengths.includes(digits.length) && !repeatsCode(body, digits, plan)
+		? digits
+		: undefined;
+}
+
+/** The same for a number without a country code, as its country dials it. */
+function nationalDigits({ body }: WrittenNumber, plan: NumberingPlan): string | undefined {
+	const { code, trunkPrefix, usualLengths } = plan;
+	const all = body.replace(/\D/g, '');
+	if (plan.nationalNumbers !== 'convertible') return undefined;
+	if (EXIT_CODE.test(all) || plan.exitCode?.test(all)) return undefined;
+	const hasTrunkPrefix = trunkPrefix !== '' && all.startsWith(trunkPrefix);
+	const digits = hasTrunkPrefix ? all.slice(trunkPrefix.length) : all;
+	const maybeCode = hasTrunkPrefix
+		? repeatsCode(body, digits, plan)
+		: all.startsWith(code) && plan.lengths.includes(all.length - code.length);
+	if (maybeCode || (digits.startsWith('0') && !plan.maybeZeroFirst)) return undefined;
+	const lengths = hasTrunkPrefix ? usualLengths : plan.lengthsWithoutPrefix;
+	return lengths.includes(digits.length) ? digits : undefined;
+}
+
+/** Whether a number begins with the country code, with something after it, where it is no area code. */
+function repeatsCode(body: string, digits: string, { code, usualLengths }: NumberingPlan): boolean {
+	return (
+		new RegExp(`^\\D*0?\\D*${code}\\D`).test(body) &&
+		usualLengths.includes(digits.length - code.length) &&
+		!AREA_CODES.includes(code)
+	);
+}
+
+/**
+ * What may not belong to a number: an extension, a second number, the end of a range, decimals. A number
+ * may end wherever there is a gap and the digits before it are as many as some number has. What comes after
+ * the gap then has to look as if the number went on.
+ *
+ * @param digits all digits that are dialed after the country code
+ * @returns what stands after the gap; undefined if the number ends where the text ends
+ */
+function ambiguousEnding({ join, body }: WrittenNumber, digits: string, plan: NumberingPlan) {
+	const parts = `${join}${body}`.split(/(\D+)/);
+	const gaps = parts.filter((_, index) => index % 2 === 1);
+	for (let at = 1; at < parts.length; at += 2) {
+		const [previous, gap, next] = parts.slice(at - 1);
+		const rest = parts.slice(at).join('').replace(/\D/g, '');
+		const before = digits.length - rest.length;
+		const isWhole = plan.lengths.includes(before);
+		const isUsual = plan.usualLengths.includes(before);
+		// An area code may be as long as some numbers are, but not longer than the rest.
+		const isAfterSlash = gap.includes('/') && isWhole && !(isUsual && rest.length > before);
+		// The second number begins with a trunk zero. 15027 071146 is one, of a German mobile.
+		const isSecond =
+			/^0./.test(rest) &&
+			isUsual &&
+			Math.min(before, rest.length) > 5 &&
+			(previous.length > 3 || next === body.match(/\d+/)?.[0]);
+		// The last groups of 12-34-56, and of +421-2-212-345-67.
+		const isPair = gap === parts[at - 2] && next.length === 2 && previous.length === 2;
+		const isUniform = gaps.length > 2 && gaps.every((other) => other === gap);
+		const isRow =
+			isPair || (isUniform && next.length > 1 && (next.length > 2 || previous.length < 4));
+		const isSwitchboard = rest === '0' && gap.includes('-') && DIALED_ZERO.includes(plan.code);
+		const isShort = rest.length <= (gap.length > 1 ? 4 : 2) && !isRow && !isSwitchboard;
+		const isApart = /[-.]/.test(gap) && isShort && isWhole;
+		// 45980.35 and 4930123456.000 are what spreadsheets make of dates and numbers.
+		const isDecimal =
+			gap.includes('.') &&
+			!isRow &&
+			(/^(?:\d|0+)$/.test(rest) || (rest.length === 2 && previous.length > 3));
+		const isTooLong = isUsual && previous.length > 3 && !plan.usualLengths.includes(digits.length);
+		// 20010-20019. Groups of four, as in 010-1234-1239, are usual in other countries than those.
+		const isRange =
+			gap.includes('-') &&
+			isUsual &&
+			next.length > (DIALED_ZERO.includes(plan.code) ? 3 : 4) &&
+			next.slice(0, -2) === previous.slice(0, -2) &&
+			next > previous;
+		if (isAfterSlash || isSecond || isApart || isDecimal || isTooLong || isRange) {
+			return gap.trim() + rest;
+		}
+	}
+	return undefined;
+}
+
+/** A number that is refused, and what to do about it. */
+export function phoneNumberError(written: string, problem: string, advice: string): UserError {
+	return new UserError(`The phone number ${quoteNumber(written)} ${problem}`, advice);
+}
+
+/** What is no number, or may be more than one: how numbers of that country are written says what to change. */
+function unclear(written: string, plan: NumberingPlan | undefined): UserError {
+	const form = plan
+		? `"+${plan.code}" and then ${inWords(plan)} digits, as they are dialed from abroad`
+		: '"+", the country code and the number, for example +4930123456';
+	return phoneNumberError(
+		written,
+		'cannot be dialed as it is written',
+		`Write ${form}, with nothing else in the field. In a spreadsheet, format the column as plain text.`,
+	);
+}
+
+/** How many digits usually follow the country code: "10", "8 or 10", "8 to 10". */
+function inWords({ usualLengths, lengths }: NumberingPlan): string {
+	const shown = usualLengths.length > 0 ? usualLengths : lengths;
+	return shown.length > 2 ? `${shown[0]} to ${shown[shown.length - 1]}` : shown.join(' or ');
+}
+
+/** Quotes a phone number, on one line, in the order in which it is dialed, and only its beginning if it is long. */
+function quoteNumber(written: string): string {
+	const text = written.trim();
+	const start = text.slice(0, MAX_QUOTE_LENGTH).replace(/[\ud800-\udbff]$/, '');
+	const shown = start.replace(/[\p{Cc}\u2028\u2029]+/gu, '↵').replace(/\p{Cf}/gu, '');
+	return `"${shown}${start.length < text.length ? '…' : ''}"`;
+}
+
+/**
+ * Reads the option 'Default Country Code'.
+ *
+ * @param value digits, with or without "+" or "00"; empty text: none
+ * @returns the digits of a country code, or undefined
+ * @throws UserError if no country has that code
+ */
+export function readCountryCode(value: unknown): string | undefined {
+	const written =
+		typeof value === 'string' || typeof value === 'number' ? String(value) : kindOf(value);
+	if (written === '' || /^ +$/.test(written)) return undefined;
+	const plan = NUMBERING_PLANS.get(/^(?:\+|00)?(\d{1,3})$/.exec(written.trim())?.[1] ?? '');
+	if (plan && plan.nationalNumbers !== 'none') return plan.code;
+	throw new UserError(
+		`'Default Country Code' is ${quoteNumber(written)}, which is not a country code`,
+		'Enter the digits of a country code, for example 1 for the USA or 49 for Germany. Leave it empty to call only numbers in international format.',
+	);
+}
+
+function kindOf(value: unknown): string {
+	if (value === undefined || value === null) return 'nothing';
+	if (typeof value === 'boolean') return String(value);
+	return Array.isArray(value) ? 'a list' : 'an object';
+}
+
+/**
+ * What stands in the place of a phone number, and may be none, as a person should read it: in the order in
+ * which it is written. Empty if it is neither text nor a number.
+ */
+export function shownNumber(value: unknown): string {
+	const isShown = typeof value === 'string' || typeof value === 'number';
+	return isShown ? String(value).replace(/\p{Cf}/gu, '') : '';
+}
+
+/**
+ * The number in a record of the service as E.164, if it is one. Some services list numbers without the
+ * plus. Nothing is dialed here, so that may be tried.
+ */
+export function readRecordedNumber(recorded: unknown): string | undefined {
+	const text = shownNumber(recorded);
+	return asE164(text) ?? asE164(`+${text}`);
+}
+
+function asE164(written: string): string | undefined {
+	try {
+		return normalizePhoneNumber(written, { clean: true });
+	} catch {
+		return undefined;
+	}
+}
