@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { authenticate, DOCUMENTED_PATHS } from '../nodes/service/credential';
+import { judge, type Blamed } from '../nodes/service/status';
 
 const REDIRECTED =
 	"Enter the final address as 'Base URL'. The service redirects to another address.";
@@ -20,20 +21,14 @@ const NO_LIST =
 const CHECK_KEY =
 	"Check 'API Key', with a prefix such as \"Bearer \" if the API expects one, and 'Key Header' under 'Advanced'.";
 
-/** In which sentence each outcome of the test is shown, by HTTP status. */
-const TEST_SENTENCES: Record<number, string> = {
-	301: REDIRECTED,
-	302: REDIRECTED,
-	303: REDIRECTED,
-	307: REDIRECTED,
-	308: REDIRECTED,
-	400: REJECTED,
-	401: `${CHECK_KEY} The service did not accept the key.`,
-	403: `${CHECK_KEY} The key is not allowed to list calls.`,
-	404: NO_LIST,
-	405: NO_LIST,
-	422: REJECTED,
-	429: 'Test again in a minute. The service is receiving too many requests right now.',
+/** In which sentence a failed test is shown, by what its status is about. */
+const TEST_SENTENCES: Partial<Record<Blamed, string>> = {
+	address: NO_LIST,
+	key: `${CHECK_KEY} The service did not accept the key.`,
+	permission: `${CHECK_KEY} The key is not allowed to list calls.`,
+	query: REJECTED,
+	rate: 'Test again in a minute. The service is receiving too many requests right now.',
+	redirect: REDIRECTED,
 };
 
 /**
@@ -145,13 +140,15 @@ export class VoiceAssistantCallsApi implements ICredentialType {
 	test: ICredentialTestRequest = {
 		request: {
 			baseURL: '={{ $credentials.baseUrl }}',
-			url: '={{ "/" + (("" + ($credentials.callsPath || "")).trim().replace(/^\\/|\\/$/g, "") || "public/calls") + (("" + ($credentials.pageSizeParameter || "")).trim() ? "?" + encodeURIComponent(("" + $credentials.pageSizeParameter).trim()) + "=1" : "") }}',
+			// `authenticate` brings the path into form, as for every other request.
+			url: '={{ $credentials.callsPath }}',
+			qs: '={{ $credentials.pageSizeParameter?.trim() ? { [$credentials.pageSizeParameter.trim()]: 1 } : {} }}' as never,
 		},
 		rules: [
-			...Object.entries(TEST_SENTENCES).map(([status, message]) => ({
-				type: 'responseCode' as const,
-				properties: { value: Number(status), message },
-			})),
+			...Array.from({ length: 200 }, (_, index) => 300 + index).flatMap((status) => {
+				const message = TEST_SENTENCES[judge(status).blames];
+				return message ? [{ type: 'responseCode', properties: { value: status, message } }] : [];
+			}),
 			{
 				type: 'responseSuccessBody' as const,
 				properties: {

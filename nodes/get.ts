@@ -47,7 +47,7 @@ export async function getCall(item: ItemContext): Promise<IDataObject[]> {
 	);
 	const { client, path } = await connectItem(item);
 	const record = await client.get(pathWithId(path, id, 'Call'), undefined, {
-		404: `Check the ID in 'Call': there is no call ${quoteValue(id)}. If no ID works, check 'Base URL' in the credential and 'Calls Path' under 'Advanced'.`,
+		address: `Check the ID in 'Call': there is no call ${quoteValue(id)}. If no ID works, check 'Base URL' in the credential and 'Calls Path' under 'Advanced'.`,
 	});
 	return [shape(readRecord(record))];
 }

@@ -8,7 +8,7 @@ import { connectItem } from './form/connection';
 import { filtersField, sortField } from './form/filterFields';
 import { limitFields, readLimit, readPageSize, pageSizeOption } from './form/fields';
 import { outputFields, readOutput } from './form/output';
-import { whereRejected } from './service/listResponse';
+import { whereRejected } from './service/status';
 import { readDateRange } from './form/readDateRange';
 import { readCollection } from './form/readers';
 import { yieldToEventLoop } from './n8n/yieldToEventLoop';

@@ -1,7 +1,7 @@
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { readEndpointPath, pathWithId } from './service/path';
-import { collect, pages } from './service/pagination';
+import { readRecords } from './service/pages';
 import type { ItemContext } from './n8n/itemContext';
 import { perItem, type ItemExecutor } from './n8n/operation';
 import { connectItem } from './form/connection';
@@ -27,13 +27,13 @@ export function undocumented(
 	resource: string,
 	{ value, action, description, path }: UndocumentedOperation,
 ) {
-	const readRecords = value === 'get' ? getRecordWith(path.includes('{id}')) : getManyRecords;
+	const readOnce = value === 'get' ? getRecordWith(path.includes('{id}')) : getManyRecords;
 	return {
 		name: value === 'get' ? 'Get' : 'Get Many',
 		value,
 		action,
 		description,
-		operation: perItem({ method: 'GET', path }, readRecords),
+		operation: perItem({ method: 'GET', path }, readOnce),
 		fields: fieldsOf({ show: { resource: [resource], operation: [value] } }, value, path),
 	};
 }
@@ -73,30 +73,27 @@ function fieldsOf(
 /** @param needsId whether the path has a place for the ID of a record */
 function getRecordWith(needsId: boolean): ItemExecutor {
 	return async (item) => {
-		const path = readEndpointPath(item.parameter('endpointPath'), needsId);
-		const target = needsId ? pathWithId(path, item.parameter('recordId'), 'ID') : path;
 		// One record as a rule; where the path leads to a list, none of it is cut off.
-		return await readRecords(item, target, Infinity);
+		return await readFrom(item, Infinity, needsId);
 	};
 }
 
 async function getManyRecords(item: ItemContext): Promise<IDataObject[]> {
-	const path = readEndpointPath(item.parameter('endpointPath'), false);
-	return await readRecords(
-		item,
-		path,
-		readLimit(item.parameter('returnAll', false), () => item.parameter('limit', 50)),
-	);
+	const limit = readLimit(item.parameter('returnAll', false), () => item.parameter('limit', 50));
+	return await readFrom(item, limit, false);
 }
 
-async function readRecords(item: ItemContext, path: string, limit: number): Promise<IDataObject[]> {
+async function readFrom(
+	item: ItemContext,
+	limit: number,
+	needsId: boolean,
+): Promise<IDataObject[]> {
 	const { client } = await connectItem(item);
-	const notFound = notFoundAdvice(path);
-	const advice = { 404: notFound, 405: notFound };
-	const list = { path, query: {}, isUndocumented: true, advice };
-	return await collect(pages(client, list), { entriesOf: ({ records }) => records, limit });
-}
-
-function notFoundAdvice(path: string): string {
-	return `The API reference does not document this path, so ${path} is an assumption. Ask the service for the path and correct 'Endpoint Path'. If the path contains an ID, check that too.`;
+	const endpointPath = readEndpointPath(item.parameter('endpointPath'), needsId, <T>(value: T) =>
+		client.redact(value),
+	);
+	const path = needsId ? pathWithId(endpointPath, item.parameter('recordId'), 'ID') : endpointPath;
+	const address = `The API reference does not document this path, so ${path} is an assumption. Ask the service for the path and correct 'Endpoint Path'. If the path contains an ID, check that too.`;
+	const list = { path, query: {}, isUndocumented: true, advice: { address } };
+	return await readRecords(client, list, limit);
 }

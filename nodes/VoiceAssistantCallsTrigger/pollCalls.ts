@@ -7,9 +7,8 @@ import { newCalls, sampleCalls } from './newCalls';
 import { RULES } from './position';
 import type { Poll } from './readList';
 import { asUserError, nodeError, UserError } from '../n8n/errors';
-import type { CursorMemory } from '../service/cursorMemory';
-import { failureOf } from '../service/status';
-import { whereRejected } from '../service/listResponse';
+import type { CursorMemory } from '../service/cursorName';
+import { failureOf, whereRejected } from '../service/status';
 import { connect } from '../service/transport';
 import { notYetDelivered, pollerMemory, type Poller, type PollerMemory } from './memory';
 import { readPageSize } from '../form/fields';
@@ -25,7 +24,7 @@ const MAX_PAGE_MS = 20_000;
 /** What to do about a status; a trigger has neither Request Options nor a run that is started again. */
 const ADVICE = {
 	...whereRejected("'Filters'"),
-	429: "Choose longer intervals under 'Poll Times'.",
+	rate: "Choose longer intervals under 'Poll Times'.",
 };
 
 /**

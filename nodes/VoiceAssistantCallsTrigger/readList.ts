@@ -1,7 +1,7 @@
 import type { Call } from '../service/call';
 import { eventKey } from './callEvent';
-import { startsOf } from '../service/startOrder';
-import { isRejection } from '../service/status';
+import { startsOf } from '../service/order';
+import { isRejection, judge } from '../service/status';
 import { asUserError, type UserError } from '../n8n/errors';
 import type { ListCalls, ListPage, Place, Stretch } from './listCalls';
 import type { Question, Rules } from './position';
@@ -19,9 +19,6 @@ export interface Poll {
 	/** The same where all is read in one go. */
 	deadlineInOneGo: number;
 }
-
-/** These statuses say nothing about the place: they are about the key, the rate or the time. */
-const NOT_OF_THE_PLACE = [401, 403, 408, 429];
 
 const NOT_DUE: End = { state: 'notDue' };
 
@@ -206,13 +203,8 @@ class Walk {
 			const isFirst = !guide.isFromTop && !this.last;
 			const page = await this.pages.next().catch((error: unknown) => asUserError(error));
 			if (page instanceof Error) {
-				if (
-					isFirst &&
-					isRejection(page.status ?? 0) &&
-					!NOT_OF_THE_PLACE.includes(page.status ?? 0)
-				) {
-					return 'lost';
-				}
+				const { rejected, cause } = judge(page.status ?? 0);
+				if (isFirst && rejected && cause === 'configuration-invalid') return 'lost';
 				guide.fails(page);
 				return 'failed';
 			}

@@ -1,6 +1,6 @@
 import { eventKey, eventTime } from './callEvent';
 import type { Call } from '../service/call';
-import { StartOrder, startsOf } from '../service/startOrder';
+import { StartOrder, startsOf } from '../service/order';
 import type { ListPage } from './listCalls';
 import {
 	isNew,

@@ -1,26 +1,30 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isResponse, type ApiClient, type ApiRequest } from '../service/client';
-import { PREFIX, type AdviceByStatus, type ApiResponse } from '../service/response';
+import {
+	backoff,
+	isResponse,
+	retryAfter,
+	type ApiClient,
+	type ApiRequest,
+} from '../service/client';
+import type { ApiResponse } from '../service/response';
 import { quote } from '../n8n/text';
-import type { NetworkFailure } from '../service/networkFailure';
-import { backoff, retryAfter } from '../service/retry';
+import type { NetworkFailure } from '../service/network';
 import { UserError } from '../n8n/errors';
 import type { Turn } from './callQueue';
 import { mayHaveBeenPlaced, notPlaced, type Verdict } from './outcome';
-import { isRejection } from '../service/status';
+import { judge, PREFIX, type Advice } from '../service/status';
 
 /** What to do about a status. Only Create has a path and a header of its own. */
-function adviceFor(address: string): AdviceByStatus {
+function adviceFor(address: string): Advice {
 	const path = `Check 'Create Path' under 'Advanced' in the credential, and 'Base URL': calls are placed with POST ${quote(address)}.`;
 	const header =
 		"If Get Many works with this credential, the key is right: choose another 'Key Header' under 'Advanced' in the credential.";
 	return {
-		401: `${header} Otherwise, check 'API Key'. ${PREFIX}`,
-		403: `${header} Or check what this API key is allowed to do in the service. ${PREFIX}`,
-		404: path,
-		405: path,
-		429: "Wait a moment, then try again. For a list, add 'Pause Between Calls' and 'Wait When Rate Limited' under 'Options'.",
+		key: `${header} Otherwise, check 'API Key'. ${PREFIX}`,
+		permission: `${header} Or check what this API key is allowed to do in the service. ${PREFIX}`,
+		address: path,
+		rate: "Wait a moment, then try again. For a list, add 'Pause Between Calls' and 'Wait When Rate Limited' under 'Options'.",
 	};
 }
 
@@ -82,8 +86,9 @@ function verdictOn(
 	}
 	const reason =
 		error ?? new UserError(`The response has an unexpected format (${status})`, '', status);
-	if (status === 429) return { kind: 'rateLimited', error: notPlaced(reason) };
-	return isRejection(status)
+	const { blames, rejected } = judge(status);
+	if (blames === 'rate') return { kind: 'rateLimited', error: notPlaced(reason) };
+	return rejected
 		? { kind: 'rejected', error: notPlaced(reason) }
 		: { kind: 'unconfirmed', error: mayHaveBeenPlaced(reason), details: { requestedAt } };
 }

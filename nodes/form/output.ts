@@ -4,8 +4,8 @@ import { readList } from '../n8n/values';
 import { readChoice } from './readers';
 import { quoteValue } from '../n8n/text';
 import { UserError } from '../n8n/errors';
-import { Call } from '../service/call';
-import { formatRecord, OUTPUT_FIELDS, type Output } from '../service/format';
+import type { Call } from '../service/call';
+import { formatCall, OUTPUT_FIELDS, type Output } from '../service/format';
 
 /** Output and, for Selected Fields, their names. */
 export function outputFields(displayOptions?: IDisplayOptions): INodeProperties[] {
@@ -59,7 +59,7 @@ export function outputFields(displayOptions?: IDisplayOptions): INodeProperties[
 export function readOutput(value: unknown, readNames: () => unknown): (call: Call) => IDataObject {
 	const output = readChoice<Output>(value, 'Output', ['raw', 'simplified', 'selected']);
 	const fields = output === 'selected' ? readFieldNames(readNames()) : [];
-	return (call) => formatRecord(call.raw, output, fields);
+	return (call) => formatCall(call, output, fields);
 }
 
 /** A service may have more fields than those in the list, which an expression can name. */

@@ -1,9 +1,10 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { quoteValue } from '../n8n/text';
+import { parseUrl } from '../service/path';
 import type { RequestSettings } from '../service/transport';
 import { UserError } from '../n8n/errors';
-import { readCollection } from './readers';
+import { readCollection, readSwitch } from './readers';
 
 /** The longest time that a timer of Node.js can wait; a longer one would end at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
@@ -16,10 +17,17 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
  * @throws UserError if an option has a value that it cannot have, as an expression can give it
  */
 export function readRequestOptions(value: unknown): RequestSettings {
-	const { proxy, allowUnauthorizedCerts, timeout } = readCollection(value, 'Request Options');
+	const {
+		proxy,
+		allowUnauthorizedCerts: ignoresSsl = false,
+		timeout,
+	} = readCollection(value, 'Request Options');
+	const place = "The option is under 'Request Options'.";
 	return {
 		...(proxy ? { proxy: readProxy(proxy) } : {}),
-		...(allowUnauthorizedCerts ? { skipSslCertificateValidation: true } : {}),
+		...(readSwitch(ignoresSsl, 'Ignore SSL Issues', place) && {
+			skipSslCertificateValidation: true,
+		}),
 		...(timeout ? { timeout: readTimeout(timeout) } : {}),
 	};
 }
@@ -41,34 +49,25 @@ function readProxy(value: unknown): IHttpRequestOptions['proxy'] {
 	const text = String(value).trim();
 	// The port is looked for in the text, since `URL` drops one that is usual for the scheme.
 	const [, port] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*:(\d{1,5})\/?$/i.exec(text) ?? [];
-	const url = port === undefined ? undefined : parseProxy(text);
-	if (!url?.hostname) {
-		// Before an "@" stands a password.
-		const shown = text.includes('@') ? '' : ` ${quoteValue(value)}, which is`;
-		throw new UserError(
-			`'Proxy' is${shown} not the URL of a proxy`,
-			"Enter it under 'Request Options' with scheme, host and port, for example http://proxy.example.com:3128.",
-		);
-	}
-	const { protocol, hostname, username, password } = url;
-	return {
-		host: hostname,
-		port: Number(port),
-		protocol: protocol.replace(/:$/, ''),
-		...(username && { auth: { username, password } }),
-	};
-}
-
-function parseProxy(text: string) {
-	try {
-		const { protocol, hostname, username, password } = new URL(text);
+	const { protocol = '', hostname, username = '', password = '' } = parseUrl(port && text) ?? {};
+	const isBroken = /%(?![0-9a-f]{2})/i.test(username + password);
+	if (hostname && !isBroken) {
 		return {
-			protocol,
-			hostname,
-			username: decodeURIComponent(username),
-			password: decodeURIComponent(password),
+			host: hostname,
+			port: Number(port),
+			protocol: protocol.replace(/:$/, ''),
+			...(username && {
+				auth: {
+					username: decodeURIComponent(username),
+					password: decodeURIComponent(password),
+				},
+			}),
 		};
-	} catch {
-		return undefined;
 	}
+	// Before an "@" stands a password.
+	const shown = text.includes('@') ? '' : ` ${quoteValue(value)}, which is`;
+	throw new UserError(
+		`'Proxy' is${shown} not the URL of a proxy`,
+		"Enter it under 'Request Options' with scheme, host and port, for example http://proxy.example.com:3128.",
+	);
 }

@@ -5,8 +5,8 @@ import { findCalls } from '../service/calls';
 import { readOutput } from '../form/output';
 import { Call, textOf } from '../service/call';
 import { readCollection, readNumber, wrongOption } from '../form/readers';
-import type { ServiceClock } from '../service/serviceClock';
-import { isRejection } from '../service/status';
+import type { ServiceClock } from '../service/clock';
+import { judge } from '../service/status';
 import { normalizePhoneNumber, shownNumber } from '../phone';
 import { isBlank } from '../n8n/text';
 import { asUserError, UserError } from '../n8n/errors';
@@ -104,11 +104,7 @@ async function waitForAll(
 	for (;;) {
 		const earliest = least([...waiting.values()].map((item) => openSince(item, found)));
 		// Read anew for each page: the first response already tells what time it is there.
-		const range = {
-			get after() {
-				return earliest + clock.minAheadMs - SECOND_MS;
-			},
-		};
+		const range = { after: () => earliest + clock.minAheadMs - SECOND_MS };
 		// A call that nobody answered may have no start. An item that has found nothing looks for it once.
 		const readsOtherEnd = [...waiting.values()].some(
 			({ index, deadline }) => deadline <= Date.now() && !found.has(index),
@@ -173,8 +169,9 @@ function unsettledNumbers(waiting: Map<number, Waiting>, found: Map<number, Foun
  */
 function mayPass({ status, mayPass: isLost = false }: UserError, hasLooked: boolean): boolean {
 	if (status === undefined) return isLost || hasLooked;
-	if (status >= 300 && status < 400) return hasLooked;
-	return status === 429 || !isRejection(status);
+	const { blames, rejected } = judge(status);
+	if (blames === 'redirect') return hasLooked;
+	return blames === 'rate' || !rejected;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { localTime } from '../form/dateRange';
 import { callsByPage } from '../service/calls';
 import type { ApiClient } from '../service/client';
-import { whereRejected } from '../service/listResponse';
+import { whereRejected } from '../service/status';
 import type { RangeName } from '../form/readDateRange';
 import type { ReportOptions } from './fields';
 import type { NameCounts } from './names';
@@ -45,6 +45,8 @@ export async function makeReport(client: ApiClient, request: ReportRequest): Pro
 		path,
 		filters,
 		range: { after: (previous ?? range).after, before: range.before },
+		keepsUndated: true,
+		limit: Infinity,
 		pageSize,
 		advice: whereRejected("'Filters'"),
 	};

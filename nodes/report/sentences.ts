@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { startOf } from '../service/call';
+import { Call } from '../service/call';
 import type { Callback } from './callbacks';
 import { Formatter, shapeOf } from './format';
 import type { Report } from './report';
@@ -134,7 +134,7 @@ export class Sentences extends Formatter {
 
 	/** When a callback came: the time, after the day where the period has several. */
 	callbackTime({ StartedAt }: Callback): string[] {
-		const start = startOf({ StartedAt });
+		const start = new Call({ StartedAt }).start;
 		if (start === undefined) return [];
 		const time = DateTime.fromMillis(start, { zone: this.report.timezone });
 		const day = this.report.singleDay ? [] : [this.date(time, 'short')];

@@ -3,7 +3,9 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { keywordsIn } from './keywords';
-import { idOf, isExact } from './recordId';
+import { UserError } from '../n8n/errors';
+import { isBlank, quoteValue } from '../n8n/text';
+import { asText } from '../n8n/values';
 
 /** The fields of a Call, as docs/api.md spells them. */
 export const CALL_FIELDS = [
@@ -21,45 +23,67 @@ export const CALL_FIELDS = [
 	'Transcript',
 ] as const;
 
+type Turn = { Sorting?: unknown; Role?: unknown; Text?: unknown };
+
 /**
  * A call as the service lists it (docs/api.md, Call), its fields read once. Nothing outside of this folder
  * reads a record of the service by its field names.
  */
 export class Call {
-	private times: { start?: number; end?: number } | undefined;
+	private readonly times: { StartedAt?: number; EndedAt?: number } = {};
 
 	/** @param raw the record as the service returned it */
 	constructor(readonly raw: IDataObject) {}
 
 	/**
 	 * Names the call, the same at every reading: by its identifier, or where the service gives none by its
-	 * time, number and assistant.
+	 * time, number and assistant, or by all that it has.
 	 */
 	get key(): string {
 		if (this.id !== undefined) return `Id ${this.id}`;
 		const { StartedAt, EndedAt, PhoneNumber, Assistant } = this.raw;
-		const time = this.start === undefined ? EndedAt : StartedAt;
-		return hashOf([time, PhoneNumber, Assistant]) ?? textOf(time);
+		const time = [StartedAt, EndedAt].find((value) => timeOf(value) !== undefined);
+		const facts = time === undefined ? this.raw : [time, PhoneNumber, Assistant];
+		return hashOf(facts) ?? textOf(time);
 	}
 
-	/** The identifier; undefined where there is none to go by. */
+	/**
+	 * The identifier; undefined where there is none to go by. docs/api.md: a text. A service may send a number;
+	 * one of more than 15 digits was rounded when the JSON was read, and may be that of several calls.
+	 */
 	get id(): string | number | undefined {
-		return idOf(this.raw);
+		const { Id } = this.raw;
+		if (typeof Id === 'number') return Id !== 0 && isExact(Id) ? Id : undefined;
+		return typeof Id === 'string' && Id !== '' ? Id : undefined;
 	}
 
-	/** When it started, in milliseconds since 1970; undefined where that is not known, as while it rings. */
+	/**
+	 * When it started, in milliseconds since 1970; undefined where that is not known, as while it rings.
+	 *
+	 * @throws UserError if the service sent something that is no time
+	 */
 	get start(): number | undefined {
-		return this.readTimes().start;
+		return this.timeIn('StartedAt');
 	}
 
-	/** When it ended, in milliseconds since 1970; undefined while it goes on. */
+	/**
+	 * When it ended, in milliseconds since 1970; undefined while it goes on.
+	 *
+	 * @throws UserError if the service sent something that is no time
+	 */
 	get end(): number | undefined {
-		return this.readTimes().end;
+		return this.timeIn('EndedAt');
 	}
 
-	/** How long it lasted, in whole seconds; undefined where its start or its end is unknown. */
+	/**
+	 * How long it lasted, in whole seconds; undefined where its start or its end is unknown.
+	 *
+	 * @throws UserError as `start` and `end` do
+	 */
 	get seconds(): number | undefined {
-		return durationOf(this.raw);
+		const { start, end } = this;
+		if (start === undefined || end === undefined || end < start) return undefined;
+		return Math.round((end - start) / 1000);
 	}
 
 	/** The number of the other party as the service writes it; empty if it is no text. */
@@ -90,9 +114,12 @@ export class Call {
 		return textOf(this.raw.Summary);
 	}
 
-	/** Whether somebody other than the assistant spoke; null where there is no transcript to tell. */
+	/** Whether somebody other than the assistant said something; null where there is no transcript to tell. */
 	get answered(): boolean | null {
-		return hasAnswer(this.raw);
+		if (!Array.isArray(this.raw.Transcript)) return null;
+		return this.turns.some(
+			(turn) => typeof turn.Role === 'string' && !isAssistant(turn) && !isBlank(textOf(turn.Text)),
+		);
 	}
 
 	get hasTranscript(): boolean {
@@ -102,11 +129,17 @@ export class Call {
 
 	/** What the assistant said, turn by turn. */
 	get assistantTurns(): string[] {
+		return this.turns.flatMap((turn) =>
+			isAssistant(turn) && typeof turn.Text === 'string' ? [turn.Text] : [],
+		);
+	}
+
+	/** The turns of the transcript, in the order of the service; none where it is no list. */
+	get turns(): Turn[] {
 		const { Transcript } = this.raw;
 		if (!Array.isArray(Transcript)) return [];
-		const turns = Transcript as Array<IDataObject | null>;
-		return turns.flatMap((turn) =>
-			isAssistant(turn) && typeof turn?.Text === 'string' ? [turn.Text] : [],
+		return (Transcript as unknown[]).filter(
+			(turn): turn is Turn => typeof turn === 'object' && turn !== null,
 		);
 	}
 
@@ -116,41 +149,22 @@ export class Call {
 		return { Id, StartedAt, Status, AssistantName };
 	}
 
-	private readTimes() {
-		this.times ??= { start: startOf(this.raw), end: endOf(this.raw) };
-		return this.times;
+	private timeIn(field: 'StartedAt' | 'EndedAt'): number | undefined {
+		if (field in this.times) return this.times[field];
+		const time = timeOf(this.raw[field]);
+		if (time !== undefined && Number.isNaN(time)) {
+			const call = this.id === undefined ? 'a call' : `call ${quoteValue(this.id)}`;
+			throw new UserError(
+				`'${field}' of ${call} is ${quoteValue(this.raw[field])}, which is not a time`,
+				"The service must send ISO 8601, such as 2026-11-20T08:00:00Z. Ask the service's support.",
+			);
+		}
+		return (this.times[field] = time);
 	}
 }
 
-/** Undefined for some thousand levels, which end in an overflow of the stack. */
-function hashOf(value: unknown): string | undefined {
-	try {
-		return createHash('sha256').update(JSON.stringify(value)).digest('base64url');
-	} catch {
-		return undefined;
-	}
-}
-
-/**
- * Reads a time of the service. docs/api.md: ISO 8601, UTC.
- *
- * @returns milliseconds since 1970, or undefined where there is no readable time
- */
-export function timeOf(value: unknown): number | undefined {
-	if (typeof value !== 'string') return undefined;
-	// The documented form is read the fast way, since a history has many of them.
-	if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value)) {
-		const time = Date.parse(value);
-		return Number.isNaN(time) ? undefined : time;
-	}
-	const time = DateTime.fromISO(value.replace(/^(\d{4}-\d\d-\d\d) /, '$1T'), { zone: 'utc' });
-	return time.isValid && /^\d{4}-\d\d-\d\d/.test(value) ? time.toMillis() : undefined;
-}
-
-/** A field that is a text by docs/api.md, where a service may send a number; empty if it is neither. */
-export function textOf(value: unknown): string {
-	if (typeof value === 'number' && isExact(value)) return String(value);
-	return typeof value === 'string' ? value : '';
+function isAssistant({ Role }: Turn): boolean {
+	return typeof Role === 'string' && Role.trim().toUpperCase() === 'AI';
 }
 
 /**
@@ -159,38 +173,51 @@ export function textOf(value: unknown): string {
  */
 const FIRST_TIME = Date.UTC(2000, 0);
 
-/** The start of a call, in milliseconds since 1970; undefined where it has none, as one that is ringing. */
-export function startOf({ StartedAt }: IDataObject): number | undefined {
-	return realTime(StartedAt);
+/** From here on a number counts milliseconds, not seconds: it is the year 5138 in seconds, 1973 in milliseconds. */
+const FIRST_MILLISECONDS = 1e11;
+
+/**
+ * Reads a time of the service. docs/api.md: ISO 8601, UTC. Other forms that mean one thing are read, too:
+ * with a blank in place of `T`, RFC 2822, and seconds or milliseconds since 1970, as number or text.
+ *
+ * @returns milliseconds since 1970; undefined where there is no time yet; NaN for what is no time
+ */
+function timeOf(value: unknown): number | undefined {
+	const text = (value === false ? '' : asText(value ?? ''))?.trim() ?? 'no text';
+	// The documented form is read the fast way, since a history has many of them.
+	const isUsual = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text);
+	const time = isUsual ? Date.parse(text) : unusualTime(text);
+	return time < FIRST_TIME ? undefined : time;
 }
 
-/** The end of a call, in milliseconds since 1970; undefined while it goes on. */
-export function endOf({ EndedAt }: IDataObject): number | undefined {
-	return realTime(EndedAt);
+function unusualTime(text: string): number {
+	if (/^(|-?0|0000-00-00.*)$/.test(text)) return 0;
+	if (/^-?\d{9,14}(\.\d+)?$/.test(text)) {
+		const number = Number(text);
+		return Math.round(Math.abs(number) < FIRST_MILLISECONDS ? number * 1000 : number);
+	}
+	const iso = text.replace(/^(\d{4}-\d\d-\d\d) /, '$1T');
+	return /^\d{4}-\d\d-\d\d/.test(text)
+		? DateTime.fromISO(iso, { zone: 'utc' }).toMillis()
+		: DateTime.fromRFC2822(text, { zone: 'utc' }).toMillis();
 }
 
-function realTime(value: unknown): number | undefined {
-	const time = timeOf(value);
-	return time !== undefined && time >= FIRST_TIME ? time : undefined;
+/** A field that is a text by docs/api.md, where a service may send a number; empty if it is neither. */
+export function textOf(value: unknown): string {
+	if (typeof value === 'number' && isExact(value)) return String(value);
+	return typeof value === 'string' ? value : '';
 }
 
-/** How long a call lasted, in whole seconds; undefined where its start or its end is unknown. */
-export function durationOf(record: IDataObject): number | undefined {
-	const start = startOf(record);
-	const end = endOf(record);
-	if (start === undefined || end === undefined || end < start) return undefined;
-	return Math.round((end - start) / 1000);
+/** Whether a number is the one that stood in the JSON. */
+export function isExact(number: number): boolean {
+	return Math.abs(number) <= Number.MAX_SAFE_INTEGER;
 }
 
-/** Whether somebody other than the assistant spoke; null where there is no transcript to tell. */
-export function hasAnswer({ Transcript }: IDataObject): boolean | null {
-	if (!Array.isArray(Transcript)) return null;
-	return Transcript.some(
-		(turn: IDataObject | null) => typeof turn?.Role === 'string' && !isAssistant(turn),
-	);
-}
-
-/** Whether a turn of a transcript is the assistant's. */
-export function isAssistant(turn: IDataObject | null): boolean {
-	return typeof turn?.Role === 'string' && turn.Role.trim().toUpperCase() === 'AI';
+/** The same for what is the same; undefined for some thousand levels, which end in an overflow of the stack. */
+export function hashOf(value: unknown): string | undefined {
+	try {
+		return createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+	} catch {
+		return undefined;
+	}
 }

@@ -1,9 +1,9 @@
-import type { AdviceByStatus } from './response';
 import { Call } from './call';
 import type { ApiClient } from './client';
-import { assertTakeable, collect, pages } from './pagination';
-import { StartOrder, startsOf, type Direction } from './startOrder';
-import { UserError } from '../n8n/errors';
+import { StartOrder, startsOf, type Direction } from './order';
+import { assertTakeable, pages } from './pages';
+import { judge, type Advice } from './status';
+import { asUserError } from '../n8n/errors';
 
 /**
  * A half-open stretch of time in milliseconds since 1970: `after` belongs to it, `before` does not.
@@ -22,15 +22,21 @@ export interface CallSearch {
 	filters: string[];
 	/** `<Field>:<direction>`, where the user chose an order. */
 	sort?: string;
-	/** Only calls that started in it. Applied here: the service documents no such filter. */
-	range?: TimeRange;
-	/** Whether a call without a readable start is in the range, such as one that is just ringing. */
+	/**
+	 * Only calls that started in it. Applied here: the service documents no such filter. Where the beginning
+	 * moves while the list is read, it is a function.
+	 */
+	range?: { after?: number | (() => number); before?: number };
+	/**
+	 * Whether a call without a start, as nobody answered or it is just ringing, is in the range as well: with
+	 * its end, or whatever the range is where it has none.
+	 */
 	keepsUndated?: boolean;
 	/**
-	 * Whether those are looked for at the other end of the list as well, where reading ends before it. `surely`
-	 * reads the whole list of a service that does not sort the other way round.
+	 * Whether those are looked for at the other end of the list as well, where reading ends before it. The
+	 * list of a service that does not sort the other way round is read to its end.
 	 */
-	readsOtherEnd?: boolean | 'surely';
+	readsOtherEnd?: boolean;
 	/** A further condition that the service cannot be trusted or asked to apply. */
 	keep?: (call: Call) => boolean;
 	/** The most records to return. With a range and no order chosen by the user, the newest of them. */
@@ -38,7 +44,7 @@ export interface CallSearch {
 	/** How many calls to ask for a page, where the user chose it. */
 	pageSize?: number;
 	/** What to do about a status, where the operation knows more. */
-	advice?: AdviceByStatus;
+	advice?: Advice;
 }
 
 /** A page, and the order by start in which the service was asked for it. */
@@ -52,77 +58,83 @@ export interface CallPage {
 const NEWEST_FIRST = 'StartedAt:desc';
 const OLDEST_FIRST = 'StartedAt:asc';
 
-const entriesOf = ({ calls }: CallPage) => calls;
+/**
+ * Reads calls (docs/api.md, Calls List), as far as `callsByPage` reads them.
+ *
+ * @throws UserError as `pages` does, and if more than 100 000 calls would be returned
+ */
+export async function findCalls(client: ApiClient, search: CallSearch): Promise<Call[]> {
+	const { limit } = search;
+	let found: Call[] = [];
+	for await (const calls of callsByPage(client, search)) {
+		// A page may have more records than a function can have arguments.
+		for (const call of calls) found.push(call);
+		assertTakeable(Math.min(found.length, limit));
+		// Where everything has to be read, no more is kept than may be returned.
+		if (picksNewest(search) && found.length > 2 * limit) found = newestOf(found, limit);
+	}
+	return picksNewest(search) ? newestOf(found, limit) : found.slice(0, limit);
+}
 
 /**
- * Reads calls (docs/api.md, Calls List).
+ * The calls of each page that match, for as long as a page after it may change the result.
  *
  * With a date range, reading ends as soon as a page proves that nothing more can match. Without an
  * order chosen by the user, newest first is asked for then, so that yesterday costs the pages from
  * now back to yesterday and not the history. A limit ends reading only where the pages prove that
- * order; otherwise the newest calls are picked out of the whole range.
- *
- * @throws UserError as `pages` and `collect` do
- */
-export async function findCalls(client: ApiClient, search: CallSearch): Promise<Call[]> {
-	const { range, sort, limit, keep = () => true } = search;
-	const reading = callPages(client, search);
-	if (!range) return await collect(reading, { entriesOf, limit, keep });
-	const order = new StartOrder();
-	let isCutOff = false;
-	let oldest = Infinity;
-	const isLast = (page: CallPage) => {
-		order.take(page.calls, page.direction);
-		// A page may have more records than a function can have arguments.
-		for (const start of startsOf(page.calls)) oldest = Math.min(oldest, start);
-		const isEnough = isPastRange(page, order, range);
-		isCutOff = isEnough && page.nextCursor !== '';
-		return isEnough;
-	};
-	const matches = (call: Call) => isWithin(search, call) && keep(call);
-	if (sort || limit === Infinity) {
-		const calls = await collect(reading, { entriesOf, limit, keep: matches, isLast });
-		if (!isCutOff || !search.readsOtherEnd) return calls;
-		const { undated, isOtherEnd } = await undatedCalls(client, { ...search, keep }, oldest);
-		if (!isOtherEnd && search.readsOtherEnd === 'surely') {
-			return await collect(callPages(client, search), { entriesOf, limit, keep: matches });
-		}
-		const known = new Set(calls.map(({ id }) => id));
-		const isNew = ({ id }: Call) => id === undefined || !known.has(id);
-		return calls.concat(undated.filter(isNew));
-	}
-	let found: Call[] = [];
-	for await (const page of reading) {
-		found = found.concat(page.calls.filter(matches));
-		assertTakeable(Math.min(found.length, limit));
-		if (isLast(page) || (found.length >= limit && order.isProven)) break;
-		// Where everything has to be read, no more is kept than may be returned.
-		if (found.length > 2 * limit) found = newestOf(found, limit);
-	}
-	return newestOf(found, limit);
-}
-
-/**
- * Reads the calls of a date range page by page, for who needs each of them once and keeps none. It makes
- * the requests that `findCalls` makes without a limit, and ends where that ends. A call that ended without
- * a start, since nobody answered, is in the range with its end; one without either is in any range, since
- * it may be just ringing.
+ * order; otherwise the newest calls have to be picked out of the whole range.
  *
  * @throws UserError as `pages` does
  */
-export async function* callsByPage(
-	client: ApiClient,
-	search: Omit<CallSearch, 'limit' | 'keepsUndated'> & { range: TimeRange },
-): AsyncGenerator<Call[]> {
+export async function* callsByPage(client: ApiClient, search: CallSearch): AsyncGenerator<Call[]> {
 	const order = new StartOrder();
-	for await (const page of callPages(client, { ...search, limit: Infinity })) {
-		yield page.calls.filter(({ start, end }) => {
-			const time = start ?? end;
-			return time === undefined || contains(search.range, time);
-		});
-		order.take(page.calls, page.direction);
-		if (isPastRange(page, order, search.range)) return;
+	const known = new Set<string>();
+	let oldest = Infinity;
+	let count = 0;
+	let readsAll = !search.range;
+	for await (const page of callPages(client, search)) {
+		const range = boundsOf(search);
+		if (search.range) order.take(page.calls, page.direction);
+		for (const { start, key } of search.range ? page.calls : []) {
+			if (start === undefined) known.add(key);
+			else oldest = Math.min(oldest, start);
+		}
+		const calls = page.calls.filter((call) => matches(call, search, range));
+		yield calls;
+		count += calls.length;
+		if (count >= search.limit && (!picksNewest(search) || order.isProven)) return;
+		if (readsAll || !isPastRange(page, order, range)) continue;
+		if (!page.nextCursor || !search.readsOtherEnd) return;
+		const undated = await undatedCalls(client, search, oldest);
+		if (undated) {
+			return yield undated.filter((call) => !known.has(call.key) && matches(call, search, range));
+		}
+		readsAll = true;
 	}
+}
+
+function picksNewest({ range, sort, limit }: CallSearch): boolean {
+	return range !== undefined && !sort && limit < Infinity;
+}
+
+function boundsOf({ range }: CallSearch): TimeRange {
+	const { after, before } = range ?? {};
+	return { after: typeof after === 'function' ? after() : after, before };
+}
+
+function matches(
+	call: Call,
+	{ range, keepsUndated = false, keep = () => true }: CallSearch,
+	bounds: TimeRange,
+): boolean {
+	if (!range) return keep(call);
+	const { start } = call;
+	const time = start ?? (keepsUndated ? call.end : undefined);
+	return (time === undefined ? keepsUndated : contains(bounds, time)) && keep(call);
+}
+
+function contains({ after = -Infinity, before = Infinity }: TimeRange, time: number): boolean {
+	return time >= after && time < before;
 }
 
 /**
@@ -130,25 +142,27 @@ export async function* callsByPage(
  * is the documented order.
  *
  * @param oldest the earliest start that was read from the newest call down
- * @returns also whether it is the other end: a service that ignores the order begins at the newest call again
+ * @returns the calls without a start at the other end; nothing where it is not the other end: a service may
+ * reject the order, or ignore it and begin at the newest call again
  */
 async function undatedCalls(
 	client: ApiClient,
-	{ keep, ...search }: CallSearch & { keep: (call: Call) => boolean },
+	search: CallSearch,
 	oldest: number,
-): Promise<{ undated: Call[]; isOtherEnd: boolean }> {
-	let isOtherEnd = false;
-	const undated = await collect(callPages(client, { ...search, sort: OLDEST_FIRST }), {
-		entriesOf,
-		limit: Infinity,
-		keep: (call) => call.start === undefined && keep(call),
-		isLast: ({ calls }) => {
-			const [first] = startsOf(calls);
-			isOtherEnd = first <= oldest;
-			return first !== undefined;
-		},
-	});
-	return { undated, isOtherEnd };
+): Promise<Call[] | undefined> {
+	const undated: Call[] = [];
+	const upwards = callPages(client, { ...search, sort: OLDEST_FIRST });
+	for (;;) {
+		const page = await upwards.next().catch(asUserError);
+		if (page instanceof Error) {
+			if (judge(page.status ?? 0).blames === 'query') return undefined;
+			throw page;
+		}
+		if (page.done) return undefined;
+		for (const call of page.value.calls) if (call.start === undefined) undated.push(call);
+		const [first] = startsOf(page.value.calls);
+		if (first !== undefined) return first <= oldest ? undated : undefined;
+	}
 }
 
 /** A call without a readable start may be just beginning. */
@@ -160,8 +174,7 @@ function newestOf(calls: Call[], limit: number): Call[] {
 /**
  * The pages of a list of calls, newest first where the user chose no order.
  *
- * Only ascending order is documented, so a service that rejects newest first (400 or 422) is asked
- * again without an order.
+ * Only ascending order is documented, so a service that rejects newest first is asked again without an order.
  */
 export async function* callPages(
 	client: ApiClient,
@@ -169,31 +182,22 @@ export async function* callPages(
 	resumeAt = '',
 ): AsyncGenerator<CallPage> {
 	const listed = async function* (order?: string): AsyncGenerator<CallPage> {
-		const query = { filter: filters, sort: order };
-		const list = { path, query, pageSize, advice };
-		for await (const page of pages(client, list, resumeAt)) {
-			const calls = page.records.map((record) => new Call(record));
-			yield { calls, nextCursor: page.nextCursor, direction: directionOf(order) };
+		const list = { path, query: { filter: filters, sort: order }, pageSize, advice };
+		for await (const { records, nextCursor } of pages(client, list, resumeAt)) {
+			const calls = records.map((record) => new Call(record));
+			yield { calls, nextCursor, direction: directionOf(order) };
 		}
 	};
 	if (sort || !range) return yield* listed(sort);
 	const newestFirst = listed(NEWEST_FIRST);
-	const first = await newestFirst.next().catch((problem: unknown) => problem as UserError);
+	const first = await newestFirst.next().catch(asUserError);
 	if (first instanceof Error) {
-		if (first.status !== 400 && first.status !== 422) throw first;
+		if (judge(first.status ?? 0).blames !== 'query') throw first;
 		return yield* listed();
 	}
 	if (first.done) return;
 	yield first.value;
 	yield* newestFirst;
-}
-
-function isWithin({ range = {}, keepsUndated = false }: CallSearch, { start }: Call): boolean {
-	return start === undefined ? keepsUndated : contains(range, start);
-}
-
-function contains({ after = -Infinity, before = Infinity }: TimeRange, time: number): boolean {
-	return time >= after && time < before;
 }
 
 function directionOf(sort: string | undefined): Direction | undefined {

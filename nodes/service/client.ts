@@ -1,11 +1,12 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 
+import { ServiceClock } from './clock';
 import type { ServiceSettings } from './credential';
-import { CursorMemory } from './cursorMemory';
-import { CANCELLED, networkFailure, type NetworkFailure } from './networkFailure';
-import { errorInResponse, type AdviceByStatus, type ApiResponse } from './response';
-import { backoff, retryAfter } from './retry';
-import { ServiceClock } from './serviceClock';
+import { CursorMemory } from './cursorName';
+import { CANCELLED, networkFailure, type NetworkFailure } from './network';
+import type { Redact } from './redact';
+import { errorInResponse, type ApiResponse, type Expected } from './response';
+import { judge, type Advice } from './status';
 import { UserError } from '../n8n/errors';
 
 /** One request to the service. `transport.ts` adds the address, the key and the timeout. */
@@ -30,8 +31,7 @@ export interface Connection {
 	cursorMemory?: CursorMemory;
 	/** Ends waiting, and is checked before every request. */
 	signal?: AbortSignal;
-	/** Takes the API key out of a text, or of anything that was read from JSON. */
-	redact?: <T>(received: T) => T;
+	redact?: Redact;
 	/** Whether the form has n8n's collection Request Options, which advice may name. */
 	hasRequestOptions?: boolean;
 	retries?: RetryPolicy;
@@ -46,7 +46,8 @@ export interface RetryPolicy {
 }
 
 const DEFAULT_RETRIES: RetryPolicy = { attempts: 4, patienceMs: 120_000 };
-const WORTH_REPEATING = [429, 502, 503, 504];
+
+const FIRST_PAUSE_MS = 400;
 
 const PAUSE_PIECE_MS = 100;
 
@@ -78,30 +79,32 @@ export class ApiClient {
 	}
 
 	/**
-	 * Reads from the service. Repeated after 429, 502, 503, 504 and without a response, at most 4 times
-	 * and within two minutes unless the connection says otherwise; `Retry-After` is obeyed.
+	 * Reads from the service. Repeated without a response and after a status that is worth it, at most 4
+	 * times and within two minutes unless the connection says otherwise; `Retry-After` is obeyed.
 	 *
 	 * @param advice what to do about a status, where the operation knows more
 	 * @returns the body, which is JSON
 	 * @throws UserError
 	 */
-	async get(path: string, query: IDataObject = {}, advice: AdviceByStatus = {}): Promise<unknown> {
+	async get(path: string, query: IDataObject = {}, advice: Advice = {}): Promise<unknown> {
 		const { attempts, patienceMs } = this.connection.retries ?? DEFAULT_RETRIES;
 		const start = Date.now();
 		for (let attempt = 1; ; attempt++) {
 			const response = await this.sendOnce({ method: 'GET', path, query });
 			const error = this.errorIn(response, { advice });
 			if (!error) return (response as ApiResponse).body;
-			const repeatable = isResponse(response)
-				? WORTH_REPEATING.includes(response.status)
+			const mayPass = isResponse(response)
+				? judge(response.status).worthRepeating
 				: response.mayPass;
 			const asked = (isResponse(response) && retryAfter(response)) || 0;
 			const pause = asked || backoff(attempt);
 			const spent = Date.now() - start;
-			if (!repeatable || attempt === attempts || spent + pause > patienceMs) {
-				throw repeatable && attempts > 1
-					? exhausted(error, attempt, spent, asked, patienceMs)
-					: Object.assign(error, { retryAfterMs: asked });
+			if (!mayPass || attempt === attempts || spent + pause > patienceMs) {
+				const effort = mayPass && attempts > 1 ? effortOf(attempt, spent, asked, patienceMs) : '';
+				throw Object.assign(new UserError(error.message, effort + error.advice, error.status), {
+					mayPass: error.mayPass,
+					retryAfterMs: asked,
+				});
 			}
 			await this.pause(pause);
 		}
@@ -114,7 +117,9 @@ export class ApiClient {
 	 * @throws UserError if the execution was cancelled before the request was sent
 	 */
 	async sendOnce(request: ApiRequest): Promise<ApiResponse | NetworkFailure> {
-		if (this.isCancelled) throw cancelled();
+		if (this.isCancelled) {
+			throw new UserError('The execution was canceled', 'Nothing more was sent.');
+		}
 		const { send, baseUrl, hasRequestOptions = false } = this.connection;
 		const sentAt = Date.now();
 		try {
@@ -129,17 +134,19 @@ export class ApiClient {
 	}
 
 	/** Says why a request brought no usable response, without the API key; see `errorInResponse`. */
-	errorIn(
-		response: ApiResponse | NetworkFailure,
-		options?: Parameters<typeof errorInResponse>[1],
-	): UserError | undefined {
+	errorIn(response: ApiResponse | NetworkFailure, expected?: Expected): UserError | undefined {
 		const error = isResponse(response)
-			? errorInResponse(response, options)
-			: new UserError(response.reason, response.advice);
-		if (!error) return undefined;
-		const { message, advice, status } = error;
+			? errorInResponse(response, expected)
+			: Object.assign(new UserError(response.reason, response.advice), {
+					mayPass: response.mayPass,
+				});
+		return error && this.cleanError(error);
+	}
+
+	/** An error about what a service sent, or a user wrote, without the API key. */
+	cleanError({ message, advice, status, mayPass }: UserError): UserError {
 		const clean = new UserError(this.redact(message), this.redact(advice), status);
-		return isResponse(response) ? clean : Object.assign(clean, { mayPass: response.mayPass });
+		return Object.assign(clean, { mayPass });
 	}
 
 	/** Takes the API key out of what a service sent. Records need it where they get into other output. */
@@ -160,23 +167,35 @@ export function isResponse(response: ApiResponse | NetworkFailure): response is 
 	return 'status' in response;
 }
 
-function cancelled(): UserError {
-	return new UserError('The execution was canceled', 'Nothing more was sent.');
+/**
+ * How long to wait before a request is sent again: doubles with every attempt. The random part keeps
+ * many executions from coming back at once.
+ *
+ * @param attempt the attempt that failed, from 1
+ * @returns milliseconds
+ */
+export function backoff(attempt: number): number {
+	return FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
 }
 
-/** @param retryAfterMs what the service asks to wait; 0 if it asks for nothing */
-function exhausted(
-	error: UserError,
-	attempts: number,
-	spentMs: number,
-	retryAfterMs: number,
-	patienceMs: number,
-): UserError {
+/**
+ * How long the service asks to wait, from the header `Retry-After`: seconds, or a date by its own clock.
+ *
+ * @returns milliseconds, or undefined if it does not say
+ */
+export function retryAfter({ headers }: ApiResponse): number | undefined {
+	const { 'retry-after': value, date } = headers;
+	if (typeof value !== 'string') return undefined;
+	const ms = /^\d+(\.\d+)?$/.test(value.trim())
+		? Number(value) * 1000
+		: Date.parse(value) - (Date.parse(String(date)) || Date.now());
+	return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+/** @param askedMs what the service asks to wait; 0 if it asks for nothing */
+function effortOf(attempts: number, spentMs: number, askedMs: number, patienceMs: number): string {
 	const seconds = (ms: number) => Math.ceil(ms / 1000);
-	const effort =
-		retryAfterMs > patienceMs
-			? `The service asks for a wait of ${seconds(retryAfterMs)} s, which is longer than this node waits.`
-			: `The node tried ${attempts === 1 ? 'once' : `${attempts} times`} in ${seconds(spentMs)} s.`;
-	const explained = new UserError(error.message, `${effort} ${error.advice}`, error.status);
-	return Object.assign(explained, { retryAfterMs });
+	return askedMs > patienceMs
+		? `The service asks for a wait of ${seconds(askedMs)} s, which is longer than this node waits. `
+		: `The node tried ${attempts === 1 ? 'once' : `${attempts} times`} in ${seconds(spentMs)} s. `;
 }

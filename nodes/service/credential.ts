@@ -3,6 +3,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 import { quoteValue } from '../n8n/text';
 import { UserError } from '../n8n/errors';
 import { assertBelow, parseUrl, readCredentialPath } from './path';
+import { asItIs, keyRedactor, type Redact } from './redact';
 
 /** The n8n credential type that holds the key and the address of the service. */
 export const CREDENTIAL_TYPE = 'voiceAssistantCallsApi';
@@ -25,22 +26,50 @@ export interface ServiceSettings {
 	pageSizeParameter: string;
 }
 
+/** A credential whose fields were checked. */
+export interface Service {
+	key: string;
+	/** Scheme, host and path, without a trailing slash. */
+	baseUrl: string;
+	service: ServiceSettings;
+	redact: Redact;
+}
+
 /** The paths of docs/api.md. */
 export const DOCUMENTED_PATHS = { createPath: '/calls', callsPath: '/public/calls' };
 
 /**
- * Reads the fields under Advanced. What is missing or empty is as docs/api.md says.
+ * Checks all fields of a credential.
  *
- * @param credential the fields of the credential
- * @throws UserError if a path leads out of the base URL, or the header is none of the list
+ * @param fields the fields of the credential
+ * @param baseUrl where a request is sent to another base URL than that of the credential
+ * @throws UserError naming the field; a key that was pasted into another field is not shown
  */
-export function readServiceSettings(credential: ICredentialDataDecryptedObject): ServiceSettings {
-	const text = (name: string) => String(credential[name] ?? '').trim();
-	const { createPath, callsPath } = DOCUMENTED_PATHS;
+export function readCredential(
+	fields: ICredentialDataDecryptedObject,
+	baseUrl: unknown = fields.baseUrl,
+): Service {
+	const key = readApiKey(fields.apiKey);
+	const redact = keyRedactor(key);
 	return {
-		createPath: readCredentialPath(credential.createPath, 'Create Path', createPath),
-		callsPath: readCredentialPath(credential.callsPath, 'Calls Path', callsPath),
-		keyHeader: readKeyHeader(credential.keyHeader || 'documented'),
+		...{ key, redact },
+		baseUrl: readBaseUrl(baseUrl, redact),
+		service: readServiceSettings(fields, redact),
+	};
+}
+
+/** Reads the fields under Advanced. What is missing or empty is as docs/api.md says. */
+function readServiceSettings(
+	fields: ICredentialDataDecryptedObject,
+	redact: Redact,
+): ServiceSettings {
+	const text = (name: string) => String(fields[name] ?? '').trim();
+	const path = (name: keyof typeof DOCUMENTED_PATHS, label: string) =>
+		readCredentialPath(fields[name], label, DOCUMENTED_PATHS[name], redact);
+	return {
+		createPath: path('createPath', 'Create Path'),
+		callsPath: path('callsPath', 'Calls Path'),
+		keyHeader: readKeyHeader(fields.keyHeader || 'documented'),
 		cursorParameter: text('cursorParameter'),
 		pageSizeParameter: text('pageSizeParameter'),
 	};
@@ -84,10 +113,11 @@ export function readApiKey(value: unknown): string {
  * Checks the base URL and brings it into the one form in which paths can be appended to it.
  *
  * @param value what stands in the credential's field Base URL
+ * @param redact takes the key out of what is shown of it
  * @returns scheme, host and path, without a trailing slash
  * @throws UserError naming the field, if requests cannot or must not be sent to this address
  */
-export function readBaseUrl(value: unknown): string {
+export function readBaseUrl(value: unknown, redact = asItIs): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (text === '') {
 		throw new UserError(
@@ -98,7 +128,7 @@ export function readBaseUrl(value: unknown): string {
 	const url = /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
 	if (!url) {
 		throw new UserError(
-			`'Base URL' in the credential must start with https://, but it is ${quoteValue(text)}`,
+			`'Base URL' in the credential must start with https://, but it is ${quoteValue(redact(text))}`,
 			`Open the credential and enter the whole URL of the API, for example ${BASE_URL_EXAMPLE}.`,
 		);
 	}
@@ -108,7 +138,7 @@ export function readBaseUrl(value: unknown): string {
 			'Open the credential. Remove the user name and password before "@", and everything from "?" or "#" on. The node appends the paths of the API.',
 		);
 	}
-	assertEncrypted(url);
+	assertEncrypted(url, redact);
 	return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
@@ -118,41 +148,29 @@ export function readBaseUrl(value: unknown): string {
  * @param url the address that a request is about to be sent to
  * @throws UserError if the address is plain http and not on this machine or in a private network
  */
-export function assertEncrypted(url: URL): void {
+export function assertEncrypted(url: URL, redact = asItIs): void {
 	if (url.protocol === 'https:' || (url.protocol === 'http:' && isOffThePublicInternet(url))) {
 		return;
 	}
 	throw new UserError(
-		`'Base URL' in the credential must start with https://. The API key is not sent to ${url.protocol}//${url.host} without encryption`,
+		`'Base URL' in the credential must start with https://. The API key is not sent to ${redact(`${url.protocol}//${url.host}`)} without encryption`,
 		'Correct it in the credential. http:// is accepted only for this machine and on private networks.',
 	);
 }
 
+/** `URL` has already brought an address into its shortest lower-case form. */
+const PRIVATE_HOSTS = [
+	/^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))(\.\d+)+$/,
+	/^\[(::1|f[cd][\da-f]{2}:.*|fe[89ab][\da-f]:.*)\]$/,
+	// An IPv4 address in IPv6: 127, 10, 192.168, 169.254 and 172.16 to 31.
+	/^\[::ffff:(7f[\da-f]{2}|a[\da-f]{2}|c0a8|a9fe|ac1[\da-f]):[\da-f]+\]$/,
+	/^[^.[]+$/,
+	/\.(localhost|local|internal)$/,
+];
+
 function isOffThePublicInternet({ hostname }: URL): boolean {
-	if (hostname.startsWith('[')) return isPrivateIpv6(hostname.slice(1, -1));
 	const name = hostname.replace(/\.$/, '');
-	if (/^\d+\.\d+\.\d+\.\d+$/.test(name)) return isPrivateIpv4(name.split('.').map(Number));
-	return !name.includes('.') || /\.(localhost|local|internal)$/.test(name);
-}
-
-function isPrivateIpv4([first, second]: number[]): boolean {
-	return (
-		first === 127 ||
-		first === 10 ||
-		(first === 172 && second >= 16 && second <= 31) ||
-		(first === 192 && second === 168) ||
-		(first === 169 && second === 254)
-	);
-}
-
-/** `URL` has already brought the address into its shortest lower-case form. */
-function isPrivateIpv6(address: string): boolean {
-	const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(address);
-	if (mapped) {
-		const high = parseInt(mapped[1], 16);
-		return isPrivateIpv4([high >> 8, high & 0xff]);
-	}
-	return address === '::1' || /^(?:f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]):/.test(address);
+	return PRIVATE_HOSTS.some((pattern) => pattern.test(name));
 }
 
 /**
@@ -171,20 +189,24 @@ export async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
 	requestOptions: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
-	const key = readApiKey(credentials.apiKey);
-	const { url, uri, baseURL } = requestOptions as IHttpRequestOptions & { uri?: string };
-	const base = baseURL === undefined ? undefined : readBaseUrl(baseURL);
-	const { keyHeader } = readServiceSettings(credentials);
+	const { url, uri, baseURL, method, headers } = requestOptions as IHttpRequestOptions & {
+		uri?: string;
+	};
+	const { key, baseUrl, service, redact } = readCredential(credentials, baseURL);
 	const address = parseUrl(url ?? uri);
-	if (address) assertEncrypted(address);
-	if (base !== undefined && url) assertBelow(base, url);
-	const others = Object.entries(requestOptions.headers ?? {}).filter(
+	if (address) assertEncrypted(address, redact);
+	// The test of the credential asks for Calls Path as it was typed.
+	const isTyped = (url ?? '') === String(credentials.callsPath ?? '');
+	const path = isTyped ? service.callsPath : url;
+	const isOurs = baseURL !== undefined;
+	if (isOurs) assertBelow(baseUrl, path ?? '');
+	const others = Object.entries(headers ?? {}).filter(
 		([name]) => !/^(authentication|authorization)$/i.test(name),
 	);
 	return {
 		...requestOptions,
-		...(base !== undefined && { baseURL: base, abortSignal: timeLimit(requestOptions) }),
-		headers: { ...Object.fromEntries(others), [headerFor(keyHeader, requestOptions.method)]: key },
+		...(isOurs && { baseURL: baseUrl, url: path, abortSignal: timeLimit(requestOptions) }),
+		headers: { ...Object.fromEntries(others), [headerFor(service.keyHeader, method)]: key },
 		disableFollowRedirect: true,
 		maxRedirects: 0,
 	};

@@ -1,7 +1,6 @@
-import type { CursorMemory } from './cursorMemory';
-import { isRejection } from './status';
+import { judge } from './status';
 import { asUserError, UserError } from '../n8n/errors';
-import type { Page } from './listResponse';
+import type { Page } from './pages';
 
 /*
  * The query parameter that takes `nextCursor` back (docs/api.md, Calls List). Its name is documented
@@ -9,39 +8,38 @@ import type { Page } from './listResponse';
  * service repeats the page before, rejects the request, or makes something else of it.
  */
 
-/** The name that docs/api.md assumes. */
-const ASSUMED = 'cursor';
-
-/** Names that mean nothing but a cursor, with the likeliest first. */
-const UNMISTAKABLE = [
-	...[ASSUMED, 'next_cursor', 'page_token', 'next_page_token', 'next_token', 'continuation_token'],
-	...[
-		'page_cursor',
-		'after_cursor',
-		'start_cursor',
-		'cursor_id',
-		'after_id',
-		'last_id',
-		'last_key',
-	],
-	...['start_key', 'scroll_id', 'paging_token', 'pagination_token', 'search_after'],
-	...['page[after]', 'page[cursor]', 'next_page_cursor', 'page_key', 'next_key', 'next_id'],
-	...['last_doc', 'last_doc_id', 'start_after_id', 'resume_token', 'cursor_token', 'skip_token'],
-	...['exclusiveStartKey', 'lastEvaluatedKey', 'cursorMark', '$skiptoken', 'pagination[cursor]'],
-].flatMap(inBothSpellings);
-
-/** Names that other services give to filters by date, numbers of pages and the like. They come last. */
-const AMBIGUOUS = [
-	...['start_after', 'starting_after', 'after', 'next', 'next_page', 'continuation', 'token'],
-	...['marker', 'bookmark', 'position', 'start_at', 'from', 'start', 'offset', 'skip', 'page'],
-	...['continue', 'start_from', 'from_id', 'before', 'anchor', 'pageId'],
-].flatMap(inBothSpellings);
-
-/** Of the names above those that take a number of records, or of pages, where they take a number. */
-const COUNTS = ['position', 'from', 'start', 'offset', 'skip', 'page'];
+/** The names that other services use, the likeliest first; docs/api.md assumes the first. */
+const NAMES = [
+	...['cursor', 'nextCursor', 'next_cursor', 'after', 'pageToken', 'page_token', 'startAfter'],
+	...['starting_after', 'nextToken', 'next', 'continuationToken', 'offset'],
+];
 
 /** What no service takes for a cursor. */
 const NO_CURSOR = 'no-cursor';
+
+/**
+ * What is known of the query parameter that takes `nextCursor` back, where the credential does not name
+ * it. All items of an attempt share it.
+ */
+export class CursorMemory {
+	/**
+	 * The name that worked last, here or in an earlier execution. A caller that remembers names may set
+	 * it: it is tried first.
+	 */
+	name = '';
+
+	/** The names to try. */
+	names = NAMES;
+
+	/** The names that were seen to work, by the path of the list. */
+	readonly found = new Map<string, string>();
+
+	/** Why none of the names works, by the path of the list. */
+	readonly failures = new Map<string, UserError>();
+
+	/** The search that is in progress; it never rejects. */
+	search?: Promise<void>;
+}
 
 /** The place in a list at which the next page is asked for. */
 export interface Step {
@@ -53,14 +51,6 @@ export interface Step {
 	before?: Page;
 	/** Sends the request of the list, with the cursor under a name if there is one. */
 	ask: (name?: string, cursor?: string) => Promise<Page>;
-	/** What makes two records of the list the same. */
-	keysOf: (page: Page) => unknown[];
-}
-
-/** A page that came, and the name under which the cursor was sent. */
-interface Found {
-	name: string;
-	page: Page;
 }
 
 /**
@@ -77,7 +67,7 @@ export async function pageAfter(memory: CursorMemory, step: Step): Promise<Page>
 	if (name) return await ask(name, cursor);
 	const failure = memory.failures.get(path);
 	if (failure) throw new UserError(failure.message, failure.advice);
-	const searching = search(memory.name, step).then((found) => {
+	const searching = search(memory, step).then((found) => {
 		if (found instanceof UserError) {
 			// Without a page before it, the cursor itself may be the reason.
 			if (before) memory.failures.set(path, found);
@@ -92,103 +82,72 @@ export async function pageAfter(memory: CursorMemory, step: Step): Promise<Page>
 	return await searching;
 }
 
-/** @param remembered a name that worked before, if there is one */
-async function search(remembered: string, step: Step): Promise<Found | UserError> {
-	const before = step.before ?? (await step.ask());
-	const names = namesFor(remembered, step, before);
-	const isAgain = (page: Page, other: Page) => repeats(step.keysOf(page), step.keysOf(other));
-	const tried = new Trial(step);
+/** A page that came, and the name under which the cursor was sent. */
+interface Found {
+	name: string;
+	page: Page;
+}
 
-	/** Whether a value that is no cursor brings another page, so that the value means something. */
-	const doesValueCount = async ({ name, page }: Found) => {
-		const other = await tried.page(name, NO_CURSOR);
-		if (!other) return true;
-		const areEmpty = page.records.length === 0 && other.records.length === 0;
-		return !areEmpty && !isAgain(other, page);
+async function search(memory: CursorMemory, step: Step): Promise<Found | UserError> {
+	const { cursor, ask } = step;
+	const before = step.before ?? (await ask());
+	const names = namesFor(memory, step, before);
+	let rejection: UserError | undefined;
+
+	/** @returns nothing if the service rejects the request, which tells of a wrong name */
+	const tryName = async (name: string, value = cursor): Promise<Page | undefined> => {
+		try {
+			return await ask(name, value);
+		} catch (thrown) {
+			const error = asUserError(thrown);
+			const isFirst = name === names[0];
+			if (!(isFirst ? blamesQuery(error) : mayBlameName(error))) throw error;
+			if (isFirst && value === cursor) rejection = error;
+			return undefined;
+		}
 	};
 
 	// The beginning of the list as it was seen last: where calls begin, it changes during the search.
 	let top = before;
-	let assumed: Found | undefined;
 	const doubtful: Found[] = [];
 	for (const name of names) {
-		const page = await tried.page(name);
+		const page = await tryName(name);
 		if (!page) continue;
-		const found = { name, page };
-		const isIgnored = leadsBack(page, step, before);
-		const isFirst = name === names[0];
-		const isEmpty = page.records.length === 0;
-		if (isAgain(page, top)) {
+		if (repeats(page.keys, top.keys)) {
 			top = page;
-			// All calls of a page may have begun since the page before.
-			if (isFirst && !isIgnored) doubtful.push(found);
-		} else if (isIgnored) {
 			continue;
-		} else if (name === remembered || (!isEmpty && (page.nextCursor || name === ASSUMED))) {
-			return found;
-		} else if (UNMISTAKABLE.includes(name)) {
-			if (await doesValueCount(found)) return found;
-			// Services that filter after paging send empty pages, also for what is no cursor.
-			if (isFirst && page.nextCursor) assumed = found;
-		} else {
-			// The end of the list, or of what a filter left of it.
-			doubtful.push(found);
 		}
+		const { nextCursor, records } = page;
+		if (nextCursor !== '' && [cursor, before.nextCursor].includes(nextCursor)) continue;
+		const signs = [records.length > 0, nextCursor !== ''];
+		// Of another name than the first, the end of the list may be what a filter left of it.
+		const isSure = name === names[0] ? signs.includes(true) : !signs.includes(false);
+		if (isSure) return { name, page };
+		doubtful.push({ name, page });
 	}
-	for (const found of doubtful) if (await doesValueCount(found)) return found;
-	return assumed ?? noNameWorks(names, tried.firstRejection);
-}
-
-/** Whether a page leads to the page that was asked for, as the one before does if it comes again. */
-function leadsBack({ nextCursor }: Page, { cursor }: Step, before: Page): boolean {
-	return nextCursor !== '' && [cursor, before.nextCursor].includes(nextCursor);
-}
-
-/** Asks for the page under one name after the other, and takes a rejection for a wrong name. */
-class Trial {
-	/** What the service said of the first name, if it rejected it. */
-	firstRejection?: UserError;
-
-	private isFirst = true;
-
-	constructor(private readonly step: Step) {}
-
-	/** @returns nothing if the service rejects the request */
-	async page(name: string, cursor = this.step.cursor): Promise<Page | undefined> {
-		const { isFirst } = this;
-		this.isFirst = false;
-		try {
-			return await this.step.ask(name, cursor);
-		} catch (thrown) {
-			const error = asUserError(thrown);
-			const isWrongName = isFirst
-				? error.status === 400 || error.status === 422
-				: blamesParameter(error.status);
-			if (!isWrongName) throw error;
-			if (isFirst) this.firstRejection = error;
-			return undefined;
-		}
+	for (const { name, page } of doubtful) {
+		const other = await tryName(name, NO_CURSOR);
+		if (!other) return { name, page };
+		const areEmpty = page.records.length === 0 && other.records.length === 0;
+		if (!areEmpty && !repeats(other.keys, page.keys)) return { name, page };
 	}
+	return noNameWorks(names, rejection);
 }
+
+const blamesQuery = ({ status = 0 }: UserError) => judge(status).blames === 'query';
 
 /**
- * Whether a status may be due to a parameter that means something else: also a redirect (`next`), a
- * rejection of the key (`token`) or a failure of the service, since a request without it went well.
+ * A parameter may mean something else: also a redirect (`next`), a rejection of the key (`token`) or a
+ * failure of the service may be due to it, since a request without it went well.
  */
-function blamesParameter(status: number | undefined): boolean {
-	if (status === undefined || status === 429) return false;
-	return status < 400 || isRejection(status) || status === 500;
-}
+const mayBlameName = ({ status = 0 }: UserError) => status > 0 && !judge(status).worthRepeating;
 
-function namesFor(remembered: string, { parameters, cursor }: Step, before: Page): string[] {
-	const isNumber = /^\d+$/.test(cursor);
-	const fits = (name: string) => {
-		if (!isNumber || !COUNTS.includes(name)) return true;
-		return name === 'page' ? Number(cursor) <= 2 : Number(cursor) === before.records.length;
-	};
-	const usual = [...UNMISTAKABLE, ...AMBIGUOUS].filter(fits);
-	const names = remembered ? [remembered, ...usual] : usual;
-	return [...new Set(names)].filter((name) => !parameters.includes(name));
+/** Where cursors are numbers, `offset` is the number of records before; of another it would skip some. */
+function namesFor({ name, names }: CursorMemory, step: Step, before: Page): string[] {
+	const isOffset = !/^\d+$/.test(step.cursor) || Number(step.cursor) === before.records.length;
+	const usual = names.filter((each) => each !== 'offset' || isOffset);
+	const all = name ? [name, ...usual] : usual;
+	return [...new Set(all)].filter((each) => !step.parameters.includes(each));
 }
 
 /**
@@ -210,10 +169,4 @@ function noNameWorks(names: string[], rejection: UserError | undefined): UserErr
 		'The service has more records, but the node did not find the query parameter for the cursor',
 		advice.join(' '),
 	);
-}
-
-/** The name in camel case and in snake case. */
-function inBothSpellings(name: string): string[] {
-	const camelCase = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-	return [...new Set([camelCase, name])];
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CALL_FIELDS, durationOf, textOf } from './call';
+import { CALL_FIELDS, textOf, type Call } from './call';
 
 /**
  * The fields of the outputs Simplified and Selected Fields. `CallId` stands for `Id`, a name that n8n's
@@ -29,39 +29,47 @@ const SIMPLIFIED_FIELDS = [
 	'TranscriptText',
 ];
 
+const LINE_BREAKS = /[\r\n\v\f\x85\u2028\u2029]+/g;
+
 /**
- * Brings a record into the form that the user chose. It never fails, whatever the record holds.
+ * Brings a call into the form that the user chose. It never fails, whatever the record holds.
  *
- * @param record the record as the service returned it
- * @param output `raw` returns it untouched, `simplified` as ten flat fields
+ * @param output `raw` returns the record untouched, `simplified` as ten flat fields
  * @param fields the names to keep for `selected`; a field that the record lacks becomes null, so that
  * a table built from the items has the same columns in every row
  */
-export function formatRecord(record: IDataObject, output: Output, fields: string[]): IDataObject {
-	if (output === 'raw') return record;
+export function formatCall(call: Call, output: Output, fields: string[]): IDataObject {
+	if (output === 'raw') return call.raw;
 	if (output === 'selected')
-		return Object.fromEntries(fields.map((name) => [name, fieldOf(record, name) ?? null]));
-	return Object.fromEntries(SIMPLIFIED_FIELDS.map((name) => [name, flat(fieldOf(record, name))]));
+		return Object.fromEntries(fields.map((name) => [name, fieldOf(call, name) ?? null]));
+	return Object.fromEntries(SIMPLIFIED_FIELDS.map((name) => [name, flat(fieldOf(call, name))]));
 }
 
-function fieldOf(record: IDataObject, name: string): IDataObject[string] {
-	if (name === 'CallId') return record.Id;
-	if (name === 'DurationSeconds') return durationOf(record);
-	if (name === 'TranscriptText') return transcriptText(record.Transcript);
-	return Object.hasOwn(record, name) ? record[name] : undefined;
+function fieldOf(call: Call, name: string): IDataObject[string] {
+	if (name === 'CallId') return call.raw.Id;
+	if (name === 'DurationSeconds') return secondsOf(call);
+	if (name === 'TranscriptText') return transcriptText(call);
+	return Object.hasOwn(call.raw, name) ? call.raw[name] : undefined;
+}
+
+/** None where a time cannot be read. */
+function secondsOf(call: Call): number | undefined {
+	try {
+		return call.seconds;
+	} catch {
+		return undefined;
+	}
 }
 
 /** One line a turn, `AI: …` or `User: …`, in the order of `Sorting`; a text as it is. */
-function transcriptText(transcript: unknown): string {
-	if (!Array.isArray(transcript)) return textOf(transcript);
-	return transcript
-		.filter((turn): turn is IDataObject => typeof turn === 'object' && turn !== null)
-		.map((turn, index) => ({
-			turn,
-			position: positionOf(turn.Sorting) ?? index,
-		}))
+function transcriptText({ raw, turns }: Call): string {
+	if (!Array.isArray(raw.Transcript)) return textOf(raw.Transcript);
+	// A line break in what somebody said would look like the end of a turn.
+	const line = (value: unknown) => String(flat(value) ?? '').replace(LINE_BREAKS, ' ');
+	return turns
+		.map((turn, index) => ({ turn, position: positionOf(turn.Sorting) ?? index }))
 		.sort((a, b) => a.position - b.position)
-		.map(({ turn }) => `${flat(turn.Role) ?? ''}: ${flat(turn.Text) ?? ''}`)
+		.map(({ turn }) => `${line(turn.Role)}: ${line(turn.Text)}`)
 		.join('\n');
 }
 

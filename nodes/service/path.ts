@@ -1,6 +1,9 @@
-import { isExact } from './recordId';
+import { isExact } from './call';
+import { asItIs } from './redact';
 import { quoteValue } from '../n8n/text';
 import { UserError } from '../n8n/errors';
+
+const NO_OTHER_HOST = 'they could send the API key elsewhere.';
 
 /**
  * Puts an identifier into a path so that it stays one segment of it.
@@ -38,20 +41,22 @@ export function pathWithId(path: string, id: unknown, field: string): string {
  *
  * @param value what stands in the field Endpoint Path
  * @param placeholder whether the operation reads one record, so that the path must contain `{id}`
+ * @param redact takes the key out of what is shown of it
  * @returns the path with a leading slash
  * @throws UserError if it is not such a path
  */
-export function readEndpointPath(value: unknown, placeholder: boolean): string {
+export function readEndpointPath(value: unknown, placeholder: boolean, redact = asItIs): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (!isPath(text)) {
-		throw new UserError(
-			`'Endpoint Path' is ${shown(value)}, which is not a path below 'Base URL'`,
-			'Enter a path such as /public/events. Another host, "//", ".." and spaces are not accepted: they could send the API key elsewhere.',
+		throw noPath(
+			"'Endpoint Path'",
+			redact(value),
+			`Enter a path such as /public/events. Another host, "//", ".." and spaces are not accepted: ${NO_OTHER_HOST}`,
 		);
 	}
 	if (placeholder && !text.split('?')[0].includes('{id}')) {
 		throw new UserError(
-			`'Endpoint Path' ${quoteValue(text)} has no placeholder for the ID`,
+			`'Endpoint Path' ${quoteValue(redact(text))} has no placeholder for the ID`,
 			'Write {id} where the ID belongs, for example /public/events/{id}.',
 		);
 	}
@@ -65,39 +70,42 @@ export function readEndpointPath(value: unknown, placeholder: boolean): string {
  * @param value what stands in the field
  * @param field the label of the field
  * @param documented the path of docs/api.md, used where the field is empty
+ * @param redact takes the key out of what is shown of it
  * @returns the path with a leading slash and without a trailing one
  * @throws UserError if it is not such a path
  */
-export function readCredentialPath(value: unknown, field: string, documented: string): string {
+export function readCredentialPath(
+	value: unknown,
+	field: string,
+	documented: string,
+	redact = asItIs,
+): string {
 	const text = typeof value === 'string' ? value.trim() : (value ?? '');
 	if (text === '') return documented;
 	const path = isPath(text) ? text.replace(/^\/|\/$/g, '') : '';
 	if (path !== '' && !/[?{}]|\/\/|\/$/.test(path)) return `/${path}`;
-	throw new UserError(
-		`'${field}' in the credential is ${shown(value)}, which is not a path below 'Base URL'`,
-		`Enter a path such as ${documented}, or leave the field empty. Another host, "//", "..", "?" and spaces are not accepted: they could send the API key elsewhere. The field is under 'Advanced'.`,
+	throw noPath(
+		`'${field}' in the credential`,
+		redact(value),
+		`Enter a path such as ${documented}, or leave the field empty. Another host, "//", "..", "?" and spaces are not accepted: ${NO_OTHER_HOST} The field is under 'Advanced'.`,
 	);
 }
 
 /** Whether a text is a path that every URL parser keeps below the address to which it is appended. */
 function isPath(text: unknown): text is string {
 	if (typeof text !== 'string') return false;
-	const steps = text
-		.split('?')[0]
-		.replace(/%2e/gi, '.')
-		.split(/\/|%2f|%5c/i);
+	const [path] = text.split('?');
+	const steps = path.replace(/%2e/gi, '.').split(/\/|%2f|%5c/i);
 	return (
 		/^[\x21-\x7e]+$/.test(text) &&
-		!/[\\#]|%(?![0-9a-f]{2})/i.test(text) &&
-		!text.startsWith('//') &&
-		!/^[a-z][a-z0-9+.-]*:/i.test(text) &&
-		!steps.includes('.') &&
-		!steps.includes('..')
+		!/[\\#]|%(?![0-9a-f]{2})|^\/\/|^[a-z][a-z0-9+.-]*:/i.test(text) &&
+		!steps.some((step) => step === '.' || step === '..')
 	);
 }
 
-function shown(value: unknown): string {
-	return quoteValue(typeof value === 'string' ? value.trim().toWellFormed() : value);
+function noPath(field: string, value: unknown, advice: string): UserError {
+	const shown = quoteValue(typeof value === 'string' ? value.trim().toWellFormed() : value);
+	return new UserError(`${field} is ${shown}, which is not a path below 'Base URL'`, advice);
 }
 
 /**

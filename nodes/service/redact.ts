@@ -4,6 +4,12 @@ const ENTITIES = Object.fromEntries(
 	Object.entries(HTML_CHARACTERS).map(([name, character]) => [character, name]),
 );
 
+/** Takes the API key out of a text, or of anything that was read from JSON. */
+export type Redact = <T>(received: T) => T;
+
+/** Where there is no key yet. */
+export const asItIs: Redact = (received) => received;
+
 /** The shortest secret that is looked for: a shorter one would blank out ordinary words. */
 const MIN_SECRET_LENGTH = 4;
 
@@ -13,7 +19,7 @@ const SCHEMES = /^(basic|bearer|digest|key|secret|token|x?-?api-?_?key)[:=]?$/i;
 const LONG_USER_NAME = 8;
 
 /** What is nested deeper is nothing for people, and some thousand levels end in an overflow of the stack. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /**
  * Makes a function that replaces the key wherever it stands in what a service sent: plain,
@@ -21,54 +27,49 @@ const DEEPEST = 100;
  * do echo the key when they reject it, and n8n stores what it shows.
  *
  * @param key the API key, of printable ASCII characters (see `readApiKey`)
- * @returns a function for a text, or for anything that was read from JSON
+ * @returns a function for a text, or for anything that was read from JSON; of that it leaves out what is
+ * nested more than a hundred levels deep
  */
-export function keyRedactor(key: string): <T>(received: T) => T {
+export function keyRedactor(key: string): Redact {
 	const secrets = [...new Set(secretsIn(key.trim()))]
 		.filter((part) => part.length >= MIN_SECRET_LENGTH && !SCHEMES.test(part))
 		.sort((a, b) => b.length - a.length);
-	if (secrets.length === 0) return (received) => received;
 	const spellings = secrets.map((secret) => [...secret].map(anySpelling).join(''));
-	const pattern = new RegExp(spellings.join('|'), 'g');
-	return <T>(received: T) => redacted(received, pattern) as T;
+	// Hosts are in lower case. Without a secret it matches nothing.
+	const pattern = new RegExp(spellings.join('|') || '(?!)', 'gi');
+	const clean = (value: unknown, depth: number): unknown => {
+		if (typeof value === 'string') return value.replace(pattern, '[API key]');
+		if (typeof value !== 'object' || value === null) return value;
+		if (depth === MAX_DEPTH) return '…';
+		if (Array.isArray(value)) return value.map((entry) => clean(entry, depth + 1));
+		const fields = Object.entries(value).map(([name, entry]) => [
+			clean(name, depth),
+			clean(entry, depth + 1),
+		]);
+		return Object.fromEntries(fields) as object;
+	};
+	return <T>(received: T) => clean(received, 0) as T;
 }
 
-/** The key, and every part of it that may be the secret itself. */
+/**
+ * The key, and every part of it that may be the secret itself: `Bearer:sk` and `token="sk"` have a name in
+ * front. HTTP's scheme Basic encodes `user:password`; either may be the key, a short user name is none.
+ */
 function secretsIn(key: string): string[] {
-	const pieces = [key, ...key.split(/\s/), ...key.split(/[\s,;&]/)];
-	const parts = pieces.flatMap(withoutNames).flatMap((part) => [part, withoutQuotes(part)]);
+	const parts = [key, ...key.split(/\s/), ...key.split(/[\s,;&]/)]
+		.flatMap(withoutNames)
+		.flatMap((part) => [part, part.replace(/^["']|["']$/g, '')]);
 	const [, encoded] = /^basic[\s:=]+(\S+)$/i.exec(key) ?? [];
-	return encoded ? [...parts, ...passwordsIn(encoded)] : parts;
+	if (!encoded) return parts;
+	const decoded = Buffer.from(encoded, 'base64').toString();
+	const [user, ...password] = decoded.split(':');
+	return [...parts, decoded, password.join(':'), user.length >= LONG_USER_NAME ? user : ''];
 }
 
-/** `Bearer:sk` and `token=sk` have a name in front; there may be several. */
+/** There may be several names in front of one another. */
 function withoutNames(part: string): string[] {
 	const [, value] = /^[^=:]*[=:]\s*(.+)$/.exec(part) ?? [];
 	return value ? [part, ...withoutNames(value)] : [part];
-}
-
-function withoutQuotes(part: string): string {
-	return part.replace(/^["']|["']$/g, '');
-}
-
-/** HTTP's scheme Basic encodes `user:password`; either may be the key, a short user name is none. */
-function passwordsIn(encoded: string): string[] {
-	const decoded = Buffer.from(encoded, 'base64').toString();
-	const [user, ...password] = decoded.split(':');
-	return [decoded, password.join(':'), ...(user.length >= LONG_USER_NAME ? [user] : [])];
-}
-
-function redacted(value: unknown, key: RegExp, depth = 0): unknown {
-	if (typeof value === 'string') return value.replace(key, '[API key]');
-	if (typeof value !== 'object' || value === null) return value;
-	if (depth === DEEPEST) return '…';
-	if (Array.isArray(value)) return value.map((entry) => redacted(entry, key, depth + 1));
-	return Object.fromEntries(
-		Object.entries(value).map(([name, entry]) => [
-			name.replace(key, '[API key]'),
-			redacted(entry, key, depth + 1),
-		]),
-	);
 }
 
 /** Matches a character as it is, behind a backslash, and as the codes of URLs, JSON and HTML. */

@@ -1,7 +1,6 @@
-import { GAVE_UP } from './status';
 import { beginning, quote, unescapeHtml } from '../n8n/text';
 import { UserError } from '../n8n/errors';
-import { CUT_OFF, excerpt } from './excerpt';
+import { isSuccess, judge, type Advice } from './status';
 
 /** What the service responded. */
 export interface ApiResponse {
@@ -12,11 +11,17 @@ export interface ApiResponse {
 	body: unknown;
 }
 
-/** What to do about a status, where an operation knows more than "the request was rejected". */
-export type AdviceByStatus = Readonly<Record<number, string>>;
+/**
+ * Of a body that holds no records so much is read: a body of 50 MB would block n8n for seconds while it is
+ * searched for the key and for words.
+ */
+const MAX_BODY_LENGTH = 100_000;
 
 /** Of a body that is not data, so much is shown. */
 const MAX_BEGINNING_LENGTH = 60;
+
+/** How deep a sentence is looked for; deeper nesting is not for people. */
+const MAX_SENTENCE_DEPTH = 3;
 
 /** The places where services put a sentence for people; the API documents none (docs/api.md, Errors and limits). */
 const SENTENCE_FIELDS = [
@@ -32,6 +37,21 @@ const SENTENCE_FIELDS = [
 ];
 
 /**
+ * What a text says as JSON, or the text itself where it is none.
+ *
+ * @param mayBeLong whether all of it is read, however long: it may hold records
+ */
+export function readBody(text: string, mayBeLong = false): unknown {
+	const body = text.replace(/^\ufeff/, '');
+	if (!mayBeLong && body.length > MAX_BODY_LENGTH) return body.slice(0, MAX_BODY_LENGTH);
+	try {
+		return JSON.parse(body) as unknown;
+	} catch {
+		return body.slice(0, MAX_BODY_LENGTH);
+	}
+}
+
+/**
  * The words of the service in the body of a rejection, whatever its shape: an object that has a
  * sentence somewhere, a text, or a web page.
  *
@@ -39,82 +59,72 @@ const SENTENCE_FIELDS = [
  */
 export function serviceMessage(body: unknown): string {
 	if (typeof body === 'string') return quote(isWebPage(body) ? pageTitle(body) : body);
-	const seen = excerpt(body);
-	return quote(sentenceIn(seen, 0) ?? (isEmpty(seen) ? '' : JSON.stringify(seen)));
+	return sentence(body) || quote(asJson(body));
+}
+
+/** The same of an object, where it has a sentence. */
+export function sentence(body: unknown): string {
+	return quote(sentenceIn(body, 0) ?? '');
+}
+
+/** Empty for what has no fields, and for some thousand levels, which end in an overflow of the stack. */
+function asJson(body: unknown): string {
+	if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) return '';
+	try {
+		return JSON.stringify(body);
+	} catch {
+		return '';
+	}
+}
+
+/** What is expected of a response. */
+export interface Expected {
+	/** What to do about a status, where the operation knows more. */
+	advice?: Advice;
+	/** Whether the body has no data, and may be missing. It says at most that something failed. */
+	mayBeEmpty?: boolean;
 }
 
 /**
  * Says why a response is not a usable one, by its status and its shape.
  *
- * @param response what the service responded
- * @param advice what to do about a status, where the operation knows more
- * @param mayBeEmpty whether an empty body tells success as well
  * @returns nothing if the status is one of success and the body is as expected
  */
 export function errorInResponse(
 	response: ApiResponse,
-	{ advice = {}, mayBeEmpty = false }: { advice?: AdviceByStatus; mayBeEmpty?: boolean } = {},
+	{ advice = {}, mayBeEmpty = false }: Expected = {},
 ): UserError | undefined {
 	const { status, body } = response;
-	if (status >= 300 && status < 400) return redirect(response);
-	if (status < 200 || status >= 400) {
-		const { title, usual } = rejection(status);
-		return new UserError(sentence(title, response), advice[status] ?? usual, status);
+	if (isSuccess(status)) {
+		if (mayBeEmpty) return body === '' ? undefined : (notJson(response) ?? reportedFailure(body));
+		return notJson(response);
 	}
-	return typeof body === 'string' && !(body === '' && mayBeEmpty)
-		? notJson(body, status)
-		: undefined;
-}
-
-/** What to do about a key that is not accepted. */
-export const PREFIX = 'If the API expects a prefix such as "Bearer ", include it in \'API Key\'.';
-
-const CHECK_PATH =
-	"Check 'Base URL' in the credential and, under 'Advanced', 'Calls Path', which is appended to it.";
-
-/** What a status says, and the usual advice. */
-function rejection(status: number): { title: string; usual: string } {
-	if (status === 401) {
-		return {
-			title: 'The service did not accept the API key',
-			usual: `Open the credential and check 'API Key', and 'Key Header' under 'Advanced'. ${PREFIX}`,
-		};
-	}
-	if (status === 403) {
-		return {
-			title: 'The API key is not allowed to do this',
-			usual: `Check what this API key is allowed to do in the service, or use another credential. ${PREFIX}`,
-		};
-	}
-	if (status === 404) {
-		return {
-			title: 'The service has nothing at this address',
-			usual: CHECK_PATH,
-		};
-	}
-	if (status === 405) return { title: 'The service rejected the request', usual: CHECK_PATH };
-	if (status === 429) {
-		return {
-			title: 'The service is receiving too many requests',
-			usual:
-				'Wait a moment, then send fewer requests at once: use fewer items, or Loop Over Items with a Wait node.',
-		};
-	}
-	if (status >= 500 || GAVE_UP.includes(status)) {
-		return {
-			title: 'The service failed',
-			usual: "If this keeps happening, send the message above to the service's support.",
-		};
-	}
-	return {
-		title: 'The service rejected the request',
-		usual: 'Correct what the service reports, then try again.',
-	};
-}
-
-function sentence(title: string, { status, body }: ApiResponse): string {
+	const { blames, title, advice: usual } = judge(status);
+	if (blames === 'redirect') return redirect(response);
 	const words = serviceMessage(body);
-	return words ? `${title}: ${words} (${status})` : `${title} (${status})`;
+	return new UserError(
+		`${title}${words && ': '}${words} (${status})`,
+		advice[blames] ?? usual,
+		status,
+	);
+}
+
+/** A failure that is told in a response of success, in the words of the service. */
+export function reportedFailure(body: unknown): UserError | undefined {
+	const { success, ok, error, errors } = (body ?? {}) as Record<string, unknown>;
+	const isReported = [success, ok].some((value) => value === false || value === 'false');
+	if (!isReported && !says(error) && !says(errors)) return undefined;
+	return new UserError(
+		`The service reported a failure: ${serviceMessage({ ...(body as object), data: undefined })}`,
+		'Correct what the service reports, then try again.',
+	);
+}
+
+/** Whether a field tells an error: some services send it empty with every response. */
+function says(error: unknown): boolean {
+	return typeof error === 'object' && error !== null
+		? Object.keys(error).length > 0
+		: !['', '0', 'false', 'none', 'null'].includes(String(error ?? '').toLowerCase());
 }
 
 function redirect({ status, headers }: ApiResponse): UserError {
@@ -126,14 +136,15 @@ function redirect({ status, headers }: ApiResponse): UserError {
 	);
 }
 
-function notJson(body: string, status: number): UserError {
+function notJson({ body, status }: ApiResponse): UserError | undefined {
+	if (typeof body !== 'string') return undefined;
 	const advice = "Check 'Base URL' in the credential. This does not look like the API.";
 	if (beginning(body).trim() === '')
 		return new UserError(`The service sent an empty response (${status})`, advice, status);
 	if (isWebPage(body)) {
 		const title = quote(pageTitle(body));
 		return new UserError(
-			`The service returned a web page${title ? ` titled "${title}"` : ''} instead of data (${status})`,
+			`The service returned a web page${title && ` titled "${title}"`} instead of data (${status})`,
 			advice,
 			status,
 		);
@@ -145,8 +156,9 @@ function notJson(body: string, status: number): UserError {
 	);
 }
 
+/** HTML or XML; no JSON begins like that. */
 function isWebPage(text: string): boolean {
-	return /^(?:<!doctype html|<html|<head|<body|<\?xml)/i.test(beginning(text).trimStart());
+	return beginning(text).trimStart().startsWith('<');
 }
 
 /** The attributes of a tag are bounded, or a page of nothing but `<title` costs seconds. */
@@ -155,15 +167,10 @@ function pageTitle(page: string): string {
 	return match ? unescapeHtml(match[2]) : '';
 }
 
-function isEmpty(body: unknown): boolean {
-	return body === undefined || body === null || Object.keys(body).length === 0;
-}
-
-/** Looks for a sentence in the usual places, also inside them; deeper nesting is not for people. */
+/** Looks for a sentence in the usual places, also inside them. */
 function sentenceIn(value: unknown, depth: number): string | undefined {
-	if (value === CUT_OFF) return undefined;
 	if (typeof value === 'string') return value.trim() || undefined;
-	if (typeof value !== 'object' || value === null || depth > 3) return undefined;
+	if (typeof value !== 'object' || value === null || depth > MAX_SENTENCE_DEPTH) return undefined;
 	if (Array.isArray(value)) {
 		const sentences = value.map((entry) => sentenceIn(entry, depth + 1)).filter(Boolean);
 		return sentences.length > 0 ? sentences.join('; ') : undefined;

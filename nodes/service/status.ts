@@ -2,24 +2,130 @@ import type { Failure } from 'n8n-workflow';
 
 import type { UserError } from '../n8n/errors';
 
-/**
- * 408 and 499 are also what is responded when somebody gave up waiting for the service, or when the
- * request was cancelled inside it. Like 504 they do not tell whether it was carried out.
- */
-export const GAVE_UP = [408, 499];
+/** What a status is about: where to look for its cause. */
+export type Blamed =
+	| 'address'
+	| 'key'
+	| 'permission'
+	| 'query'
+	| 'rate'
+	| 'redirect'
+	| 'request'
+	| 'service';
+
+/** What to do about a status, where an operation knows more than the table below. */
+export type Advice = Readonly<Partial<Record<Blamed, string>>>;
+
+/** How a status of a response is judged. No other file compares status codes. */
+export interface Judgement {
+	blames: Blamed;
+	/** What happened. */
+	title: string;
+	/** What to do about it; whole sentences. */
+	advice: string;
+	/** Whether it proves that the service did not do what it was asked to. */
+	rejected: boolean;
+	/** Whether a GET may succeed a moment later. */
+	worthRepeating: boolean;
+	/** What n8n (2.41.0 and newer) goes by when it decides how soon a trigger that failed is run again. */
+	cause: Exclude<Failure['cause'], undefined>;
+}
+
+/** What to do about a key that is not accepted. */
+export const PREFIX = 'If the API expects a prefix such as "Bearer ", include it in \'API Key\'.';
+
+const CHECK_PATH =
+	"Check 'Base URL' in the credential and, under 'Advanced', 'Calls Path', which is appended to it.";
+
+const REJECTED = {
+	title: 'The service rejected the request',
+	advice: 'Correct what the service reports, then try again.',
+	rejected: true,
+	worthRepeating: false,
+	cause: 'configuration-invalid',
+} as const;
+
+const FAILED = {
+	blames: 'service',
+	title: 'The service failed',
+	advice: "If this keeps happening, send the message above to the service's support.",
+	rejected: false,
+	worthRepeating: false,
+	cause: 'temporarily-unavailable',
+} as const;
+
+const TABLE: Record<number, Judgement> = {
+	400: { ...REJECTED, blames: 'query' },
+	401: {
+		...REJECTED,
+		blames: 'key',
+		title: 'The service did not accept the API key',
+		advice: `Open the credential and check 'API Key', and 'Key Header' under 'Advanced'. ${PREFIX}`,
+		cause: 'credential-invalid',
+	},
+	403: {
+		...REJECTED,
+		blames: 'permission',
+		title: 'The API key is not allowed to do this',
+		advice: `Check what this API key is allowed to do in the service, or use another credential. ${PREFIX}`,
+		cause: 'credential-invalid',
+	},
+	404: {
+		...REJECTED,
+		blames: 'address',
+		title: 'The service has nothing at this address',
+		advice: CHECK_PATH,
+	},
+	405: { ...REJECTED, blames: 'address', advice: CHECK_PATH },
+	// Also what is responded when somebody gave up waiting for the service, or when the request was
+	// cancelled inside it (499). Like 504 they do not tell whether it was carried out.
+	408: FAILED,
+	422: { ...REJECTED, blames: 'query' },
+	429: {
+		...REJECTED,
+		blames: 'rate',
+		title: 'The service is receiving too many requests',
+		advice:
+			'Wait a moment, then send fewer requests at once: use fewer items, or Loop Over Items with a Wait node.',
+		worthRepeating: true,
+		cause: 'rate-limited',
+	},
+	499: FAILED,
+	502: { ...FAILED, worthRepeating: true },
+	503: { ...FAILED, worthRepeating: true },
+	504: { ...FAILED, worthRepeating: true },
+};
+
+/** What a proxy such as Cloudflare's responds where it gets nothing usable from the service: 520 to 524. */
+const isOfProxy = (status: number) => status >= 520 && status <= 524;
+
+/** @param status of a response; 0 where there was none */
+export function judge(status: number): Judgement {
+	if (status in TABLE) return TABLE[status];
+	if (status >= 300 && status < 400) {
+		return { ...REJECTED, blames: 'redirect', rejected: false, cause: 'configuration-invalid' };
+	}
+	if (status >= 400 && status < 500) return { ...REJECTED, blames: 'request' };
+	return { ...FAILED, worthRepeating: isOfProxy(status) };
+}
+
+export const isSuccess = (status: number) => status >= 200 && status < 300;
 
 /** Whether a status says that the service did not do what it was asked to. */
-export function isRejection(status: number): boolean {
-	return status >= 400 && status < 500 && !GAVE_UP.includes(status);
+export const isRejection = (status: number) => judge(status).rejected;
+
+/** What n8n is told of an error of a trigger. By the status alone it takes a wrong key for what passes. */
+export function failureOf({ status = 0, retryAfterMs }: UserError): Failure | undefined {
+	if (status < 400) return undefined;
+	const { cause, blames } = judge(status);
+	return { cause, ...(blames === 'rate' && retryAfterMs && { retryAfterMs }) } as Failure;
 }
 
 /**
- * What n8n (2.41.0 and newer) goes by when it decides how soon a trigger that failed is run again. By the
- * status alone it takes a wrong key and a wrong address for what passes by itself.
+ * What to do about a list that the service rejects.
+ *
+ * @param fields the operation's own fields that go into the query, as the form shows them
  */
-export function failureOf({ status = 0, retryAfterMs }: UserError): Failure | undefined {
-	if (status === 401 || status === 403) return { cause: 'credential-invalid' };
-	if (status === 429) return { cause: 'rate-limited', ...(retryAfterMs && { retryAfterMs }) };
-	if (isRejection(status)) return { cause: 'configuration-invalid' };
-	return status >= 400 ? { cause: 'temporarily-unavailable' } : undefined;
-}
+export const whereRejected = (fields: string): Advice => ({
+	query: `Check ${fields}. In the credential, check 'Cursor Parameter' and 'Page Size Parameter' under 'Advanced'.`,
+});

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceSettings } from '../../nodes/service/credential';
-import { collect, pages, type ListRequest } from '../../nodes/service/pagination';
+import { readRecords, type ListRequest } from '../../nodes/service/pages';
+import { keyRedactor } from '../../nodes/service/redact';
 import { SERVICE, scriptedClient, type Script } from './scriptedClient';
 import { rejectionOf } from './userError';
 
@@ -24,8 +25,11 @@ export async function readPages(
 	script: Script[],
 	{ list = LIST, service, limit = Infinity, resumeAt }: ReadOptions = {},
 ) {
-	const { client, requests } = scriptedClient(script, { service: { ...SERVICE, ...service } });
-	const reading = collect(pages(client, list, resumeAt), { limit });
+	const { client, requests } = scriptedClient(script, {
+		service: { ...SERVICE, ...service },
+		redact: keyRedactor('sk-live-1'),
+	});
+	const reading = readRecords(client, list, limit, resumeAt);
 	const records = await reading.catch((error: Error) => error);
 	return { records, reading, queries: requests.map(({ query }) => query), requests };
 }

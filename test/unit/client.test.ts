@@ -122,7 +122,7 @@ describe('a GET', () => {
 
 	it('says what the operation knows better about a status', async () => {
 		const { client } = scriptedClient([json({}, 404)]);
-		const advice = { 404: 'There is no such call.' };
+		const advice = { address: 'There is no such call.' };
 		expect((await errorOf(client.get('/x', {}, advice))).advice).toBe('There is no such call.');
 	});
 });
@@ -162,7 +162,7 @@ describe('the key', () => {
 		['what n8n threw', new Error(`Cannot send ${key}`)],
 	])('is taken out of %s', async (_, response) => {
 		const { client } = scriptedClient([response], { redact: keyRedactor(key) });
-		const { message, advice } = await errorOf(client.get('/x', {}, { 401: `Check ${key}.` }));
+		const { message, advice } = await errorOf(client.get('/x', {}, { key: `Check ${key}.` }));
 		expect(message).toContain('[API key]');
 		expect(`${message} ${advice}`).not.toContain('live');
 	});

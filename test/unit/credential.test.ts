@@ -6,7 +6,7 @@ import {
 	authenticate,
 	readApiKey,
 	readBaseUrl,
-	readServiceSettings,
+	readCredential,
 } from '../../nodes/service/credential';
 import { UserError } from '../../nodes/n8n/errors';
 import { collectGarbage } from '../support/collectGarbage';
@@ -138,7 +138,7 @@ describe('the fields under Advanced', () => {
 	it.each([{}, { createPath: '', callsPath: ' ', keyHeader: '', cursorParameter: null }])(
 		'are as documented where %j leaves them empty',
 		(fields) => {
-			expect(readServiceSettings(fields as never)).toEqual({
+			expect(settingsOf(fields)).toEqual({
 				...{ createPath: '/calls', callsPath: '/public/calls', keyHeader: 'documented' },
 				...{ cursorParameter: '', pageSizeParameter: '' },
 			});
@@ -150,7 +150,7 @@ describe('the fields under Advanced', () => {
 			...{ createPath: ' /v2/call ', callsPath: '/v2/calls', keyHeader: 'authorization' },
 			...{ cursorParameter: ' after ', pageSizeParameter: ' limit ' },
 		};
-		expect(readServiceSettings(fields)).toEqual({
+		expect(settingsOf(fields)).toEqual({
 			...{ createPath: '/v2/call', callsPath: '/v2/calls', keyHeader: 'authorization' },
 			...{ cursorParameter: 'after', pageSizeParameter: 'limit' },
 		});
@@ -160,9 +160,13 @@ describe('the fields under Advanced', () => {
 		[{ callsPath: '../calls' }, "'Calls Path' in the credential"],
 		[{ keyHeader: 'x-api-key' }, 'Key Header'],
 	])('are refused by name: %j', (fields, name) => {
-		expect(refusalOf(() => readServiceSettings(fields)).message).toContain(name);
+		expect(refusalOf(() => settingsOf(fields)).message).toContain(name);
 	});
 });
+
+/** Of a credential that is right otherwise. */
+const settingsOf = (fields: object) =>
+	readCredential({ ...credential, ...fields } as never).service;
 
 const credential = { apiKey: ' sk-live-123 ', baseUrl: 'https://api.example.com' };
 

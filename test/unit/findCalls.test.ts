@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { TimeRange } from '../../nodes/service/calls';
+import { Call } from '../../nodes/service/call';
 import * as fc from 'fast-check';
 
 import { callPages, callsByPage, findCalls, type CallSearch } from '../../nodes/service/calls';
@@ -24,7 +25,10 @@ const SEARCH: CallSearch = { path: '/public/calls', filters: [], limit: Infinity
 async function find(script: Script[], search: Partial<CallSearch> = {}) {
 	const { client, requests } = scriptedClient(script);
 	const finding = findCalls(client, { ...SEARCH, ...search });
-	const found = await finding.catch((error: Error) => error);
+	const found = await finding.then(
+		(calls) => calls.map(({ raw }) => raw),
+		(error: Error) => error,
+	);
 	const queries = requests.map(({ query }) => query);
 	return { found, finding, queries, cost: queries.length };
 }
@@ -67,13 +71,13 @@ describe('with a date range', () => {
 	it.each<[string, Partial<CallSearch>, number[]]>([
 		['an open end', { range: { after: hour(11) } }, [13, 12, 11]],
 		['an open beginning', { range: { before: hour(11) } }, [10, 9]],
-		['a condition', { range: from10to12, keep: ({ Id }) => Id !== 'call 11' }, [10]],
-		['a condition alone', { keep: ({ Id }) => Id === 'call 11' }, [11]],
+		['a condition', { range: from10to12, keep: ({ id }) => id !== 'call 11' }, [10]],
+		['a condition alone', { keep: ({ id }) => id === 'call 11' }, [11]],
 	])('it may have %s', async (_, search, hours) => {
 		expect((await find([page(at(13, 12, 11, 10, 9))], search)).found).toEqual(at(...hours));
 	});
 
-	it.each([undefined, null, '', 'soon', 1795161600000, {}, '0001-01-01T00:00:00Z'])(
+	it.each([undefined, null, '', '0001-01-01T00:00:00Z'])(
 		'a call that started at %j never matches, unless the caller says so',
 		async (StartedAt) => {
 			const odd = { Id: 'odd', StartedAt } as IDataObject;
@@ -165,7 +169,8 @@ describe('reading ends', () => {
 		expect([found, cost]).toEqual([at(...hours), pagesRead]);
 		const { client, requests } = scriptedClient(responses);
 		const byPage: IDataObject[] = [];
-		for await (const calls of callsByPage(client, { ...SEARCH, ...search })) byPage.push(...calls);
+		for await (const calls of callsByPage(client, { ...SEARCH, ...search, keepsUndated: true }))
+			byPage.push(...calls.map(({ raw }) => raw));
 		const dated = byPage.filter(({ StartedAt }) => StartedAt);
 		expect([dated, requests.length]).toEqual([found, cost]);
 	});
@@ -180,8 +185,12 @@ describe('reading ends', () => {
 	])('page by page, a call without a start %s', async (_, records, ids) => {
 		const { client } = scriptedClient([page(records)]);
 		const found: unknown[] = [];
-		for await (const calls of callsByPage(client, { ...SEARCH, range: from10to12 })) {
-			found.push(...calls.map(({ Id }) => Id));
+		for await (const calls of callsByPage(client, {
+			...SEARCH,
+			range: from10to12,
+			keepsUndated: true,
+		})) {
+			found.push(...calls.map(({ id }) => id));
 		}
 		expect(found).toEqual(ids);
 	});
@@ -196,7 +205,7 @@ describe('reading ends', () => {
 			...[page([...at(11), ringing], 'x'), page(at(9, 8), next)],
 			...[page([unanswered, ringing, other], 'z'), page([{ Status: 'unread' }, ...at(7)], 'w')],
 		];
-		const keep = ({ Id }: IDataObject) => Id !== 'other';
+		const keep = ({ id }: Call) => id !== 'other';
 		const search = { range: { after: hour(10) }, keepsUndated: true, readsOtherEnd: true, keep };
 		const { found, queries } = await find(script, { ...search, ...more });
 		const others = cost > 2 ? [unanswered, { Status: 'unread' }] : [];
@@ -206,17 +215,40 @@ describe('reading ends', () => {
 	});
 });
 
-it.each<[string, Partial<CallSearch>, number]>([
-	['is read to its end where they must be known', { readsOtherEnd: 'surely' }, 6],
-	['is not otherwise', { readsOtherEnd: true }, 3],
-])('for calls without a start, a list that is never oldest first %s', async (_, more, cost) => {
-	const ringing = { Id: 'ringing' };
-	const first = page(at(11, 10), 'x');
-	const script = [first, page(at(9, 8), 'y'), first, first, page(at(9, 8), 'y'), page([ringing])];
-	const search = { range: { after: hour(10) }, keepsUndated: true, ...more };
-	const { found, queries } = await find(script, search);
-	expect(queries).toHaveLength(cost);
-	expect(found).toEqual(cost === 6 ? [...at(11, 10), ringing] : at(11, 10));
+it.each<[string, Script, number]>([
+	['ignores the order', page(at(11, 10), 'x'), 4],
+	['rejects it', json({ message: 'Only desc' }, 400), 4],
+])(
+	'for calls without a start, the list of a service that %s is read to its end',
+	async (...row) => {
+		const [, upwards, cost] = row;
+		const unanswered = { Id: 'unanswered', EndedAt: at(11)[0].StartedAt };
+		const longAgo = { Id: 'long ago', EndedAt: at(8)[0].StartedAt };
+		const script = [
+			...[page(at(11, 10), 'x'), page(at(9, 8), 'y'), upwards],
+			page([unanswered, longAgo, { Id: 'ringing' }]),
+		];
+		const search = { range: { after: () => hour(10) }, keepsUndated: true, readsOtherEnd: true };
+		const { found, queries } = await find(script, search);
+		expect(queries).toHaveLength(cost);
+		expect(found).toEqual([...at(11, 10), unanswered, { Id: 'ringing' }]);
+	},
+);
+
+it('a beginning that moves while the list is read is asked for at every page', async () => {
+	let after = hour(0);
+	const range = { after: () => (after += 9 * 3_600_000) };
+	const script = [page(at(14, 13), 'x'), page(at(12, 11), 'y'), page(at(10))];
+	expect(await find(script, { range })).toMatchObject({ found: at(14, 13), cost: 2 });
+});
+
+it('a start that is no time is an error, and none where nothing depends on it', async () => {
+	const odd = { Id: 'odd', StartedAt: 'soon' };
+	const { finding } = await find([page([...at(11), odd])], { range: from10to12 });
+	expect((await rejectionOf(finding)).message).toBe(
+		'\'StartedAt\' of call "odd" is "soon", which is not a time',
+	);
+	expect((await find([page([odd])])).found).toEqual([odd]);
 });
 
 describe('reading goes on', () => {
@@ -262,7 +294,7 @@ describe('a service that rejects newest first', () => {
 	it('tells in its own words what else it rejects', async () => {
 		const { finding } = await find([REJECTED, json({ message: 'Bad filter' }, 400)], {
 			range: from10to12,
-			advice: { 400: 'Correct the filter.' },
+			advice: { query: 'Correct the filter.' },
 		});
 		const expected = { ...rejection(400, 'Bad filter'), advice: 'Correct the filter.' };
 		expect(await rejectionOf(finding)).toEqual(expected);
@@ -330,7 +362,8 @@ describe('of any list', () => {
 		const count = Math.max(1, Math.ceil(list.length / each));
 		const cut = Array.from({ length: count }, (_, n) => list.slice(n * each, (n + 1) * each));
 		const { client, requests } = pagedClient(cut);
-		const found = await findCalls(client, { ...SEARCH, ...search });
+		const calls = await findCalls(client, { ...SEARCH, ...search });
+		const found = calls.map(({ raw }) => raw);
 		return { found, cost: requests.length, seen: list.slice(0, requests.length * each) };
 	}
 

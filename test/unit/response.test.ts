@@ -25,7 +25,6 @@ describe('the words of the service', () => {
 		['a list with nothing in it', { errors: [[], ' ', 'One', [['']]], title: 'T' }, 'One'],
 		['a list of nothing', { errors: [[], ' '], title: 'T' }, 'T'],
 		['lists in lists', { errors: [['One']] }, 'One'],
-		['a list that was left out', { errors: ['…'], title: 'T' }, 'T'],
 		['four levels', { error: { error: { error: { message: 'Deep' } } } }, 'Deep'],
 		['the next place where one is empty', { message: ' ', error: 'Second' }, 'Second'],
 		['the next place where one is no text', { message: 7, error: { no: 1 }, title: 'T' }, 'T'],
@@ -87,13 +86,9 @@ describe('a response of failure', () => {
 		},
 	);
 
-	it('is one with a status that no service should send', () => {
-		expect(textsOf(errorInResponse(json({}, 103)))).toEqual(rejection(103));
-	});
-
 	it('says what the operation knows better', () => {
-		const advice = { 404: 'There is no such call.' };
-		expect(textsOf(errorInResponse(json({}, 404), { advice })).advice).toBe(advice[404]);
+		const advice = { address: 'There is no such call.' };
+		expect(textsOf(errorInResponse(json({}, 404), { advice })).advice).toBe(advice.address);
 		expect(textsOf(errorInResponse(json({}, 500), { advice }))).toEqual(rejection(500));
 	});
 });

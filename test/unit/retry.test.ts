@@ -1,4 +1,4 @@
-import { backoff, retryAfter } from '../../nodes/service/retry';
+import { backoff, retryAfter } from '../../nodes/service/client';
 import { useClockAt } from '../support/clock';
 
 const NOW = Date.parse('2026-11-20T08:00:00Z');

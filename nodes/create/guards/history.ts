@@ -100,15 +100,11 @@ async function readHistory(
 	const search: CallSearch = {
 		path: client.service.callsPath,
 		filters: [`PhoneNumber:==:${phoneNumber}`],
-		range: {
-			// The first response tells what time it is there.
-			get after() {
-				return now - behind(client) - lookBackMs;
-			},
-		},
+		// The first response tells what time it is there.
+		range: { after: () => now - behind(client) - lookBackMs },
 		// A record without a readable start may be the call that is ringing now.
 		keepsUndated: true,
-		readsOtherEnd: 'surely',
+		readsOtherEnd: true,
 		// Whatever the service makes of the filter, and however it writes numbers.
 		keep: ({ raw }: Call) => mayBeSamePhone(raw.PhoneNumber, phoneNumber),
 		limit: Infinity,

@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as fc from 'fast-check';
 
-import { collect, pages } from '../../nodes/service/pagination';
+import { pages, readRecords } from '../../nodes/service/pages';
 import { cases } from '../support/deep';
 import { ids, LIST, readingFails, readPages } from '../support/readPages';
-import { json, page, respondingClient, scriptedClient } from '../support/scriptedClient';
+import { json, page, respondingClient } from '../support/scriptedClient';
 import { cursorIgnored, TOO_MANY_RECORDS } from '../support/sentences';
+
+const KEY = 'sk-live-1';
 
 const SUPPORT = "Ask the service's support.";
 
@@ -62,13 +64,71 @@ describe('a list', () => {
 		},
 	);
 
-	it.each([{ hasMore: false, nextCursor: 'x' }, { nextCursor: 'x' }, { hasMore: 'true' }, {}])(
-		'ends where the page has beside data: %j',
-		async (rest) => {
-			const { records, queries } = await readPages([json({ data: ids('a'), ...rest })]);
-			expect([records, queries.length]).toEqual([ids('a'), 1]);
+	it.each<[fields: object, goesOn: boolean]>([
+		[{ hasMore: false, nextCursor: 'x' }, false],
+		[{ hasMore: 'false', nextCursor: 'x' }, false],
+		[{ hasMore: 0, nextCursor: 'x' }, false],
+		[{}, false],
+		[{ nextCursor: null }, false],
+		[{ nextCursor: 0 }, false],
+		[{ nextCursor: 'x' }, true],
+		[{ hasMore: null, nextCursor: 'x' }, true],
+		[{ hasMore: 'True', nextCursor: 'x' }, true],
+		[{ hasMore: 1, nextCursor: 'x' }, true],
+		[{ has_more: true, next_cursor: 'x' }, true],
+		[{ HasMore: true, NextCursor: 'x' }, true],
+		[{ pagination: { hasMore: true, nextCursor: 'x' } }, true],
+		[{ has_more: false, next_cursor: 'x' }, false],
+	])('with %j beside data goes on: %j', async (fields, goesOn) => {
+		const responses = [json({ data: ids('a'), ...fields }), page(ids('b'))];
+		const { records, queries } = await readPages(responses);
+		expect(records).toEqual(goesOn ? ids('a', 'b') : ids('a'));
+		expect(queries[1]?.cursor).toBe(goesOn ? 'x' : undefined);
+	});
+
+	it('may write that it is empty as null, where it says that there is no more', async () => {
+		for (const body of [
+			{ data: null, hasMore: false },
+			{ Data: null, has_more: 'false' },
+		]) {
+			expect((await readPages([json({ ...body, nextCursor: '' })])).records).toEqual([]);
+		}
+		const responses = [json({ data: null, hasMore: true, nextCursor: 'x' }), page(ids('a'))];
+		expect((await readPages(responses)).records).toEqual(ids('a'));
+	});
+
+	it.each([['yes'], [2], [{}], [['true']]])(
+		'is an error where "hasMore" is %j, since records could be lost',
+		async (hasMore: unknown) => {
+			expect(await readingFails([json({ data: ids('a'), hasMore })])).toMatchObject({
+				message: expect.stringMatching(
+					/^The service says "hasMore" is .*, which is neither true nor false$/,
+				),
+				advice: expect.stringContaining('No partial list was returned.'),
+			});
 		},
 	);
+
+	it.each<[object, string]>([
+		[{ success: false, message: 'No such company' }, 'No such company'],
+		[{ error: { message: 'Key expired' } }, 'Key expired'],
+		[{ data: [], error: 'Out of order' }, 'Out of order'],
+		[{ data: ids('a'), hasMore: false, errors: [{ detail: 'Half of it' }] }, 'Half of it'],
+		[{ ok: 'false', reason: `No ${KEY}` }, 'No [API key]'],
+	])('is an error in the words of the service where it reports one: %j', async (body, words) => {
+		expect(await readingFails([json(body)])).toEqual({
+			message: `The service reported a failure: ${words}`,
+			advice: 'Correct what the service reports, then try again.',
+			after: 1,
+		});
+	});
+
+	it('may have the fields of an error, empty', async () => {
+		for (const empty of [null, '', false, 0, [], {}, 'none']) {
+			const fields = { data: ids('a'), success: true, error: empty, errors: empty };
+			expect((await readPages([json(fields)])).records).toEqual(ids('a'));
+		}
+	});
 
 	it('may have the cursor 0, but no number that JSON has rounded, since records would be lost', async () => {
 		const first = json({ data: ids('a'), hasMore: true, nextCursor: 0 });
@@ -150,6 +210,8 @@ describe('a list', () => {
 		[{ items: [] }, '"data" is missing'],
 		[[], '"data" is missing'],
 		[null, '"data" is missing'],
+		[{ data: null }, '"data" is not a list'],
+		[{ message: `For ${KEY}` }, '"data" is missing. The service says: For [API key]'],
 	])('is an error where the response is %j', async (body, reason) => {
 		expect(await readingFails([json(body)])).toEqual({
 			message: `The response contains no list: ${reason}`,
@@ -180,21 +242,6 @@ describe('a list', () => {
 });
 
 describe('what is kept', () => {
-	const responses = [page(ids('a', 'b'), 'x'), page(ids('c', 'd'), 'y'), page(ids('e'))];
-
-	it('are records that the caller wants, until a page proves that there are no more', async () => {
-		const keep = ({ Id }: IDataObject) => Id !== 'a' && Id !== 'b';
-		const isLast = ({ records }: { records: IDataObject[] }) => records[0].Id === 'c';
-		for (const options of [
-			{ limit: 2, keep },
-			{ limit: Infinity, keep, isLast },
-		]) {
-			const { client, requests } = scriptedClient(responses);
-			expect(await collect(pages(client, LIST), options)).toEqual(ids('c', 'd'));
-			expect(requests).toHaveLength(2);
-		}
-	});
-
 	it('is a record once that comes twice, though it has changed meanwhile', async () => {
 		const [ringing, ended] = ['ringing', 'unread'].map((Status) => ({ Id: 'b', Status }));
 		const shifted = [page([{ Id: 'c' }, ringing], 'x'), page([ended, { Id: 'a' }], 'y'), page([])];
@@ -223,9 +270,6 @@ describe('what is kept', () => {
 		const extra = [...hundred, page(ids('one more'))];
 		expect(await readingFails(extra)).toEqual({ ...TOO_MANY_RECORDS, after: 101 });
 		expect((await readPages(extra, { limit: 100_000 })).queries).toHaveLength(100);
-		const { client } = scriptedClient(extra);
-		const keep = ({ Id }: IDataObject) => Id === 'one more';
-		expect(await collect(pages(client, LIST), { limit: Infinity, keep })).toEqual(ids('one more'));
 	});
 });
 
@@ -241,7 +285,9 @@ describe('a list whose form is not documented', () => {
 			[event, { id: 'e2' }],
 		],
 		[[], []],
+		[{ data: null, hasMore: false }, []],
 		[event, [event]],
+		[{ ...event, error: 'of the record' }, [{ ...event, error: 'of the record' }]],
 		[{}, [{}]],
 		...[{ call: 'call-1' }, null, 'x'].map((data): [object, object[]] => [
 			{ ...event, data },
@@ -254,7 +300,7 @@ describe('a list whose form is not documented', () => {
 	it.each([
 		[null, '"data" is missing'],
 		[7, '"data" is missing'],
-		[{ data: null, hasMore: false, nextCursor: '' }, '"data" is not a list'],
+		[{ data: 7, hasMore: false, nextCursor: '' }, '"data" is not a list'],
 	])('is an error where the response is %j', async (body, reason) => {
 		expect(await readingFails([json(body)], { list })).toMatchObject({
 			message: `The response contains no list: ${reason}`,
@@ -270,25 +316,30 @@ describe('a list whose form is not documented', () => {
 		expect(advice).toMatch(/^(?!.*Filters).*Ask the service's support\.$/);
 	});
 
-	it.each([
-		['no identifier', (n: number) => ({ n })],
-		['an empty identifier', (n: number) => ({ id: '', n })],
-		['the same identifier', (n: number) => ({ id: 1, Id: 'same', n })],
-	])('may have different records with %s, none of which is taken for another', async (_, make) => {
-		const [first, second, third] = [1, 2, 3].map(make);
+	it('may have records with the same identifier, none of which is taken for another', async () => {
+		const [first, second, third] = [1, 2, 3].map((n) => ({ id: 1, Id: 'same', n }));
 		const responses = [page([first, second], 'x'), page([{ ...second }, third])];
 		expect((await readPages(responses, { list })).records).toEqual([first, second, third]);
 	});
 
-	it.each([
-		[{ slot: '10:00' }, 2],
-		[{ id: '' }, 2],
-		[{ id: null, Id: {} }, 2],
-		[{ id: 1 }, 1],
-		[{ Id: 'e1' }, 1],
-	])('keeps of two on one page that are %j: %d', async (record, count) => {
+	it.each([{ slot: '10:00' }, { id: '' }, { id: null, Id: {} }])(
+		'keeps all records without an identifier, on one page or on several: %j',
+		async (record) => {
+			const other = { slot: '11:00' };
+			const responses = [page([other, record, { ...record }], 'x'), page([{ ...record }])];
+			const { records } = await readPages(responses, { list });
+			expect(records).toEqual([other, record, record, record]);
+		},
+	);
+
+	it('is given up where pages without identifiers come again and again', async () => {
+		const same = Array.from({ length: 20 }, (_, n) => page([{ slot: '10:00' }, { n: 1 }], `x${n}`));
+		expect(await readingFails(same, { list })).toMatchObject({ message: cursorIgnored().message });
+	});
+
+	it.each([{ id: 1 }, { Id: 'e1' }])('keeps one of two that are %j', async (record) => {
 		const { records } = await readPages([page([record, { ...record }])], { list });
-		expect(records).toHaveLength(count);
+		expect(records).toHaveLength(1);
 	});
 });
 
@@ -312,7 +363,7 @@ describe('with any list', () => {
 					const next = Number(query?.cursor ?? 0) + each;
 					return page(list.slice(next - each, next), next < list.length ? String(next) : '');
 				});
-				expect(await collect(pages(client, LIST), { limit })).toEqual(all.slice(0, limit));
+				expect(await readRecords(client, LIST, limit)).toEqual(all.slice(0, limit));
 			}),
 			{ numRuns: cases(500) },
 		);

@@ -1,4 +1,4 @@
-import { CANCELLED, networkFailure } from '../../nodes/service/networkFailure';
+import { CANCELLED, networkFailure } from '../../nodes/service/network';
 import { UserError } from '../../nodes/n8n/errors';
 import { HOST, lost } from '../support/scriptedClient';
 import { noResponse, type NetworkSentence } from '../support/sentences';
@@ -78,6 +78,54 @@ describe('a request that got no response', () => {
 		});
 	});
 
+	const wrapped = (cause: object) => Object.assign(new Error('x'), { cause: { ...cause, cause } });
+	const connect = (code: string, address: string) => ({
+		code,
+		syscall: 'connect',
+		address,
+		port: 443,
+	});
+
+	it.each<[what: string, cause: object, reason: string]>([
+		[
+			'in a handshake with a service that has no https',
+			{ code: 'EPROTO', syscall: 'write', message: 'wrong version number' },
+			`The node and ${HOST} could not agree on encryption`,
+		],
+		[
+			'by a service that hung up in the handshake',
+			{
+				code: 'ECONNRESET',
+				message: 'Client network socket disconnected before secure TLS connection was established',
+			},
+			`The node and ${HOST} could not agree on encryption`,
+		],
+		[
+			'at each address of a host',
+			{
+				code: 'ETIMEDOUT',
+				errors: [connect('ETIMEDOUT', '::1'), connect('ENETUNREACH', '127.0.0.1')],
+			},
+			`The node could not connect to ${HOST}`,
+		],
+		[
+			'by a proxy that cannot be found',
+			{ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'proxy.example' },
+			'The host proxy.example was not found',
+		],
+		[
+			'by a proxy that hung up',
+			{ message: 'Proxy connection ended before receiving CONNECT response' },
+			`The proxy closed the connection before it reached ${HOST}`,
+		],
+	])('was never sent where it ended %s', (_, cause, reason) => {
+		const failure = failureOf(wrapped(cause));
+		expect(failure).toMatchObject({ neverSent: true, reason });
+		expect(failure.advice.includes('This is not the address of the service.')).toBe(
+			reason.includes('proxy.example'),
+		);
+	});
+
 	describe("that n8n's protection of its own network blocked", () => {
 		const blocked = (name: string) => Object.assign(new Error('blocked'), { name });
 		const inside = (cause: unknown) => Object.assign(new Error('x'), { cause });
@@ -98,7 +146,7 @@ describe('a request that got no response', () => {
 	});
 
 	it('is read as well where axios copies the error of the network, as older versions do', () => {
-		const cause = { code: 'EHOSTUNREACH', syscall: 'connect', address: '10.0.0.7', port: 5432 };
+		const cause = { code: 'EHOSTUNREACH', syscall: 'connect', address: '10.0.0.7', port: 443 };
 		const failure = failureOf(Object.assign(new Error('x'), { cause }));
 		expect(failure).toMatchObject({ neverSent: true, ...explained('noConnection', cause.code) });
 	});

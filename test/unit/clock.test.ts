@@ -1,4 +1,4 @@
-import { ServiceClock } from '../../nodes/service/serviceClock';
+import { ServiceClock } from '../../nodes/service/clock';
 
 const AT_8 = 'Fri, 20 Nov 2026 08:00:00 GMT';
 const EIGHT = Date.parse(AT_8);
