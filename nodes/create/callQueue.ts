@@ -1,46 +1,34 @@
 import { sleep } from 'n8n-workflow';
 
+import type { Batching } from '../n8n/batching';
 import { asUserError, UserError } from '../n8n/errors';
+import { Semaphore } from '../n8n/semaphore';
+import { yieldToEventLoop } from '../n8n/yieldToEventLoop';
+import { canonicalPhone } from '../phone';
+import type { CreateState } from './createState';
 import {
 	isFailure,
 	mayHaveBeenPlaced,
 	notPlaced,
+	notTried,
 	OUTCOMES,
-	type CallIdentity,
-	type Outcome,
+	type ItemIdentity,
 	type Verdict,
 } from './outcome';
-import type { RunSoFar } from './guards/guard';
-import type { Batching, Pace } from './pace';
-import { Semaphore } from '../n8n/semaphore';
-import { canonicalPhone } from '../phone';
-import { yieldToEventLoop } from '../n8n/yieldToEventLoop';
 
-/** A call that was read from an input item and checked. */
-export interface PreparedCall {
-	/** The position of the item in the input, from 0. */
-	index: number;
-	identity: CallIdentity;
+/** What the queue must know of a call. */
+export interface QueuedCall extends ItemIdentity {
 	/** How many requests may be in progress at once, this one included. */
 	requestsAtOnce: number;
-	/** Whether nothing will be sent. */
-	dryRun: boolean;
 	/** Milliseconds that must have passed since the request before this one. */
 	pauseMs: number;
-	/**
-	 * Places the call, or finds that it must not be placed. It asks `turn.begin` right before each
-	 * request. A UserError that it throws before means that nothing was sent.
-	 *
-	 * @returns nothing if the run ended before
-	 */
-	place: (turn: Turn) => Promise<Verdict | undefined>;
+	/** Whether nothing will be sent. */
+	dryRun: boolean;
 }
 
 /** What a call may ask while it has its turn. */
 export interface Turn {
-	/**
-	 * Waits so many milliseconds, and for the pause between calls. Ends early when the run does.
-	 */
+	/** Waits so many milliseconds, and for the pause between calls. Ends early when the run does. */
 	wait: (ms: number) => Promise<void>;
 	/**
 	 * Announces a request that places a call. It is sent in the same turn of the event loop.
@@ -48,14 +36,33 @@ export interface Turn {
 	 * @returns false if the run has ended meanwhile; then nothing may be sent
 	 */
 	begin: () => boolean;
-	run: RunSoFar;
+	/**
+	 * Finds the items that called the same number, or may have, in a turn before this one, and waits for
+	 * those that are on their way. A dry run counts those that would be called, too.
+	 *
+	 * @returns their positions in the input, in ascending order
+	 */
+	earlierCalls: () => Promise<number[]>;
+}
+
+/**
+ * Gives a call its turn. It asks `turn.begin` right before each request. A UserError that it throws before
+ * means that nothing was sent.
+ *
+ * @returns nothing if the run ended before
+ */
+export type TakeTurn<Call> = (call: Call, turn: Turn) => Promise<Verdict | undefined>;
+
+/** What happened to one number in this run. */
+interface CallsToNumber {
+	calls: Array<{ index: number; turn: number; isDryRun: boolean }>;
+	/** The turns that are not over yet. */
+	underWay: Set<Promise<void>>;
 }
 
 const PAUSE_PIECE_MS = 100;
 
-/**
- * Places calls in order, a few at a time, and none after a failure that ends the run.
- */
+/** Gives calls their turn in order, a few at a time, and none after a failure that ends the run. */
 export class CallQueue {
 	private hasFailed = false;
 
@@ -63,41 +70,33 @@ export class CallQueue {
 
 	private readonly numbers = new Map<string, CallsToNumber>();
 
-	/** The items that called, may have called, or have a request in flight. */
-	private readonly called = new Set<number>();
+	private turns = 0;
 
 	/**
-	 * @param outcomes what became of the items, those of earlier attempts included; written to
-	 * @param pace when requests of the run were sent; written to
+	 * @param state what is known of earlier attempts; written to
 	 * @param stopsOnError whether the first failure ends the run
 	 */
 	constructor(
-		private readonly outcomes: Map<number, Outcome>,
-		private readonly pace: Pace,
+		private readonly state: CreateState,
 		private readonly stopsOnError: boolean,
 		private readonly batching: Batching,
 		private readonly signal?: AbortSignal,
 	) {
-		for (const [index, outcome] of outcomes) {
-			this.noteCall(index, outcome);
+		for (const outcome of state.outcomes.values()) {
+			this.noteCall(outcome, outcome, 0);
 			if (isFailure(outcome) && !OUTCOMES[outcome.kind].resend) this.hasFailed = true;
 		}
 	}
 
-	/** Whether nothing may be begun any more. */
-	get isStopped(): boolean {
-		return (this.hasFailed && this.stopsOnError) || (this.signal?.aborted ?? false);
-	}
-
 	/** Takes down what became of an item. A failure ends the run where the node stops on errors. */
-	record(index: number, outcome: Outcome): void {
-		this.outcomes.set(index, outcome);
-		this.noteCall(index, outcome);
-		if (isFailure(outcome)) this.hasFailed = true;
+	record({ index, identity }: ItemIdentity, verdict: Verdict, turn = 0): void {
+		this.state.outcomes.set(index, { ...verdict, index, identity });
+		this.noteCall({ index, identity }, verdict, turn);
+		if (isFailure(verdict)) this.hasFailed = true;
 	}
 
-	/** Places the calls in order, and resolves when the last of them has come to an end. */
-	async placeAll(calls: PreparedCall[]): Promise<void> {
+	/** Gives each call its turn, in order, and resolves when the last of them has come to an end. */
+	async placeAll<Call extends QueuedCall>(calls: Call[], takeTurn: TakeTurn<Call>): Promise<void> {
 		const underWay: Array<Promise<void>> = [];
 		const yieldNow = yieldToEventLoop();
 		let allHaveBegun: Promise<unknown> = Promise.resolve();
@@ -107,91 +106,86 @@ export class CallQueue {
 			if (call.pauseMs > 0 || this.batching.intervalMs > 0) await allHaveBegun;
 			await this.waitBefore(call);
 			await yieldNow();
-			if (this.isStopped) break;
-			const { hasBegun, end } = this.placeOne(call, allHaveBegun);
+			if (this.whyEnded()) break;
+			const { hasBegun, end } = this.begin(call, takeTurn);
 			underWay.push(end.finally(() => this.slots.release()));
 			allHaveBegun = Promise.all([allHaveBegun, hasBegun]);
 		}
 		await Promise.all(underWay);
+		const reason = this.whyEnded() ?? '';
+		const { outcomes } = this.state;
+		for (const call of calls) if (!outcomes.has(call.index)) this.record(call, notTried(reason));
 	}
 
-	/** @param earlierBegun resolves when each item before this one has sent its request, or sends none */
-	private placeOne(
-		call: PreparedCall,
-		earlierBegun: Promise<unknown>,
+	/** Why nothing may be begun any more. */
+	private whyEnded(): string | undefined {
+		if (this.signal?.aborted) return 'The execution was canceled';
+		return this.hasFailed && this.stopsOnError
+			? 'The run ended before this item was tried'
+			: undefined;
+	}
+
+	private begin<Call extends QueuedCall>(
+		call: Call,
+		takeTurn: TakeTurn<Call>,
 	): { hasBegun: Promise<void>; end: Promise<void> } {
-		const { index, identity } = call;
-		const { calledBy, underWay } = this.callsTo(identity.phone_number);
+		const { calls, underWay } = this.callsTo(call);
 		const before = [...underWay];
+		const turn = ++this.turns;
 		let isSent = false;
 		let resolveBegun!: () => void;
 		const hasBegun = new Promise<void>((resolve) => (resolveBegun = resolve));
-		const turn: Turn = {
+		const verdict = takeTurn(call, {
 			wait: async (ms) => await this.waitBefore(call, Date.now() + ms),
 			begin: () => {
-				if (this.isStopped) return false;
+				if (this.whyEnded()) return false;
 				isSent = true;
-				this.pace.noteRequest();
-				this.called.add(index);
+				this.state.pace.noteRequest();
 				resolveBegun();
 				return true;
 			},
-			run: {
-				earlierCalls: async () => {
-					// Only turns that began before this one: two that waited for each other would be a deadlock.
-					await Promise.all(before);
-					return calledBy;
-				},
-				callsInRun: () => this.called.size - (this.called.has(index) ? 1 : 0),
-				earlierBegun: async () => void (await earlierBegun),
+			earlierCalls: async () => {
+				// Only turns that began before this one: two that waited for each other would be a deadlock.
+				await Promise.all(before);
+				return calls
+					.filter((other) => other.turn < turn && (call.dryRun || !other.isDryRun))
+					.map(({ index }) => index)
+					.sort((a, b) => a - b);
 			},
-		};
-		const verdict = call.place(turn).catch((error: unknown) => unforeseen(error, isSent));
-		const end = verdict.then((result) => {
-			if (result) this.record(index, { ...result, identity });
-			underWay.delete(end);
-			resolveBegun();
 		});
+		const end = verdict
+			.catch((error: unknown) => unforeseen(error, isSent))
+			.then((result) => {
+				if (result) this.record(call, result, turn);
+				underWay.delete(end);
+				resolveBegun();
+			});
 		underWay.add(end);
 		return { hasBegun, end };
 	}
 
-	private callsTo(phoneNumber: string): CallsToNumber {
-		const phone = canonicalPhone(phoneNumber);
-		const known = this.numbers.get(phone) ?? { calledBy: [], underWay: new Set() };
+	private callsTo({ identity }: ItemIdentity): CallsToNumber {
+		const phone = canonicalPhone(identity.phone_number);
+		const known = this.numbers.get(phone) ?? { calls: [], underWay: new Set() };
 		this.numbers.set(phone, known);
 		return known;
 	}
 
-	private noteCall(index: number, { kind, identity }: Outcome): void {
-		if (!OUTCOMES[kind].countsAsCalled) {
-			this.called.delete(index);
-			return;
-		}
-		this.called.add(index);
-		const { calledBy } = this.callsTo(identity.phone_number);
-		// In the order of the items, whichever response comes first.
-		calledBy.splice(calledBy.findLastIndex((earlier) => earlier < index) + 1, 0, index);
+	private noteCall(item: ItemIdentity, { kind }: Verdict, turn: number): void {
+		if (!OUTCOMES[kind].countsAsCalled) return;
+		this.callsTo(item).calls.push({ index: item.index, turn, isDryRun: kind === 'dryRun' });
 	}
 
-	/** In short pieces, so that the end of the run ends it: `sleep` of n8n before 2.x cannot be ended. */
-	private async waitBefore(call: PreparedCall, earliest = 0): Promise<void> {
-		while (!this.isStopped) {
+	/** In short pieces, so that the end of the run ends it: n8n < 2: `sleep` cannot be ended. */
+	private async waitBefore(call: QueuedCall, earliest = 0): Promise<void> {
+		const { pace } = this.state;
+		while (!this.whyEnded()) {
 			// Looked up each time: another request may have been sent meanwhile.
-			const left =
-				Math.max(earliest, this.pace.nextRequestAt(call.pauseMs, this.batching)) - Date.now();
-			if (left <= 0) return;
-			await sleep(Math.min(PAUSE_PIECE_MS, left));
+			const next = Math.max(earliest, pace.nextRequestAt(call.pauseMs, this.batching));
+			if (next <= Date.now()) return;
+			await sleep(Math.min(PAUSE_PIECE_MS, next - Date.now()));
 		}
 	}
-}
-
-/** What happened to one number in this run. */
-interface CallsToNumber {
-	/** The positions of the items that called it, or may have, in ascending order. */
-	calledBy: number[];
-	/** The turns that are not over yet. */
-	underWay: Set<Promise<void>>;
 }
 
 /** A UserError before the request means that nothing was sent. After it, the phone may be ringing. */

@@ -1,3 +1,5 @@
+import { LookUps } from './guards/history';
+import { NumberLists } from './guards/numberLists';
 import type { Outcome } from './outcome';
 import { Pace } from './pace';
 
@@ -9,12 +11,9 @@ export class CreateState {
 	/** Kept, so that a retry does not cut the pause between calls short. */
 	readonly pace = new Pace();
 
-	private readonly kept = new Map<unknown, unknown>();
+	/** What the service knows of the numbers. */
+	readonly lookUps = new LookUps();
 
-	/** The one object of a class that all items share. */
-	recall<T>(Kind: new () => T): T {
-		const kept = (this.kept.get(Kind) as T | undefined) ?? new Kind();
-		this.kept.set(Kind, kept);
-		return kept;
-	}
+	/** The lists of numbers that are never called. */
+	readonly numberLists = new NumberLists();
 }

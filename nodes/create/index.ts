@@ -1,101 +1,129 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asUserError } from '../n8n/errors';
-import type { ItemContext, NodeContext } from '../n8n/itemContext';
+import type { NodeContext } from '../n8n/itemContext';
+import type { Call } from '../service/call';
+import { readBatching } from '../n8n/batching';
 import type { ItemList, ItemResult } from '../n8n/operation';
-import { connectItem } from '../form/connection';
-import {
-	countSkips,
-	longestLookBack,
-	reasonNow,
-	reasonToSkip,
-	type ActiveGuard,
-	type Skip,
-} from './guards';
-import type { GuardedCall } from './guards/guard';
-import { LookUps } from './guards/history';
-import { skipIfCalledWithin } from './guards/skipIfCalledWithin';
-import { postCall } from './postCall';
-import type { PreparedCall, Turn } from './callQueue';
+import { yieldToEventLoop } from '../n8n/yieldToEventLoop';
+import { CallQueue, type Turn } from './callQueue';
 import type { CreateState } from './createState';
-import type { Verdict } from './outcome';
-import { placeCalls, type InvalidCall } from './placeCalls';
-import { readItem, WRONG_ITEM } from './readItem';
-import { callBody } from './variables';
+import { reasonNow, reasonToSkip, type Skip } from './guards';
+import type { LookUps } from './guards/history';
+import { skipIfCalledWithin } from './guards/skipIfCalledWithin';
+import { isFailure, NOBODY, notTried, OUTCOMES, outcomeJson } from './outcome';
+import type { Outcome, Verdict } from './outcome';
+import { postCall } from './postCall';
+import { prepareItem, type PreparedCall, type SettledItem } from './prepare';
+import { describeRun, summarizeFailures } from './summary';
 
 /**
- * Call Create (docs/api.md): the path of a call from the form to the wire.
+ * Call Create (docs/api.md): places the calls of a list. All items are checked before the first call.
+ * Then each gets its turn, in order, and none begins once the run is over.
  *
- * `queue/placeCalls.ts` prepares all items before it lets the first call be placed, then gives each its
- * turn, in order.
+ * An attempt under Retry On Fail goes on where the one before ended: what was placed, may have been
+ * placed, or was rejected for good keeps its outcome and is not sent again. A list in which every item is
+ * a dry run is checked to the end: an invalid item does not stop it.
+ *
+ * @throws UserError with a summary of the run, where the node stops on errors
  */
 export async function createCalls(list: ItemList<CreateState>): Promise<ItemResult[]> {
-	const { state: run, items, hint } = list;
-	const { name } = skipIfCalledWithin.field;
-	let isGuarded = items.some(({ n8n }) => isSet(n8n, name));
-	// Once added, it may still be 0 for an item, which is off.
-	const noteGuards = (guards: ActiveGuard[]) => {
-		isGuarded &&= guards.some((guard) => guard.name === name);
-	};
-	const results = await placeCalls(list, async (item) => await prepareCall(item, run, noteGuards), {
-		rerunAdvice: () => (isGuarded ? RERUN_GUARDED : RERUN),
-		countSkips,
-	});
-	const outcomes = [...run.outcomes.values()];
+	const { items, state, stopsOnError, signal, hint } = list;
+	if (items.length === 0) return [];
+	const prepared = await prepareAll(list);
+	const isDryRun = isDryRunOnly(prepared, [...state.outcomes.values()]);
+	const stops = stopsOnError && !isDryRun;
+
+	const queue = new CallQueue(state, stops, readBatching(items[0]), signal);
+	for (const item of prepared) if ('verdict' in item) queue.record(item, item.verdict);
+	const calls = prepared.filter((item) => 'body' in item);
+	await queue.placeAll(calls, async (call, turn) => await takeTurn(call, turn, state.lookUps));
+
+	const outcomes = items.map(({ index }) => state.outcomes.get(index)!);
+	if (stops && outcomes.some(isFailure)) {
+		throw summarizeFailures(outcomes, isGuarded(calls) ? RERUN_GUARDED : RERUN);
+	}
+	const line = describeRun(outcomes, isDryRun);
+	if (line) hint(line.message, line.type);
 	const isPlaced = outcomes.some(({ kind }) => kind === 'placed');
 	if (isPlaced && !isFollowedByGetOutcome(items[0].n8n)) hint(WHERE_TRANSCRIPTS_ARE);
-	return results;
+	return outcomes.map((outcome) =>
+		isFailure(outcome) && !stopsOnError
+			? { error: outcome.error, known: outcomeJson(outcome) }
+			: { records: [outcomeJson(outcome)] },
+	);
+}
+
+/** All of them, so that an error can name every item that is wrong. */
+async function prepareAll({ items, state, signal }: ItemList<CreateState>) {
+	const prepared: Array<PreparedCall | SettledItem> = [];
+	const yieldNow = yieldToEventLoop();
+	for (const item of items) {
+		await yieldNow();
+		const { index } = item;
+		const earlier = state.outcomes.get(index);
+		if (earlier && !OUTCOMES[earlier.kind].resend) continue;
+		// n8n calls a node again after a cancelled execution has waited for its retry (n8n-core 2.41.1).
+		if (!signal?.aborted) {
+			if (earlier?.kind === 'invalid' || earlier?.kind === 'notTried') state.outcomes.delete(index);
+			prepared.push(await prepareItem(item, state));
+		} else if (!earlier) {
+			prepared.push({ index, identity: NOBODY, verdict: notTried('The execution was canceled') });
+		}
+	}
+	return prepared;
+}
+
+/** Whether every item is a dry run, those of earlier attempts included. */
+function isDryRunOnly(prepared: Array<PreparedCall | SettledItem>, earlier: Outcome[]): boolean {
+	const kinds = earlier.map(({ kind }) => kind);
+	const isReal = kinds.some(
+		(kind) => kind !== 'dryRun' && kind !== 'skipped' && !OUTCOMES[kind].resend,
+	);
+	const isDry = prepared.some(({ dryRun }) => dryRun) || kinds.includes('dryRun');
+	return isDry && !isReal && prepared.every(({ dryRun }) => dryRun);
 }
 
 /**
- * Reads and checks one item. Nothing is sent.
+ * The turn of a call: guards, dry run, one request.
  *
- * @param noteGuards is told which guards are on for the item
+ * @returns nothing if the run ended before
  */
-async function prepareCall(
-	item: ItemContext,
-	run: CreateState,
-	noteGuards: (guards: ActiveGuard[]) => void,
-): Promise<PreparedCall | InvalidCall> {
-	const { index, timezone, request } = item;
-	const { method } = request;
-	const fields = await readItem(item, run);
-	if ('error' in fields) return fields;
-	const { identity, variables, options } = fields;
-	const { phone_number: phoneNumber, assistant_id: assistantId } = identity;
-	const { guards, dryRun, requestsAtOnce, pauseMs, waitsOnRateLimit } = options;
-	noteGuards(guards);
-	try {
-		const { client, path } = await connectItem(item);
-		const body = callBody(assistantId, phoneNumber, variables);
-		const lookUps = run.recall(LookUps);
-		lookUps.expect(phoneNumber, longestLookBack(guards));
+async function takeTurn(
+	call: PreparedCall,
+	turn: Turn,
+	lookUps: LookUps,
+): Promise<Verdict | undefined> {
+	const { client, method, path, body, guards, dryRun, waitsOnRateLimit, timezone } = call;
+	const { phone_number: phoneNumber } = call.identity;
+	const guarded = {
+		phoneNumber,
+		timezone,
+		earlierCalls: turn.earlierCalls,
+		history: async () => {
+			const hasCalled = (await turn.earlierCalls()).length > 0;
+			return await lookUps.callsWith(client, phoneNumber, hasCalled);
+		},
+		wasBefore: (earlier: Call) => lookUps.wasBefore(phoneNumber, earlier),
+		now: () => lookUps.now(),
+	};
+	const skipped = (skip?: Skip): Verdict | undefined =>
+		skip && { kind: 'skipped', details: client.redact({ ...skip }) };
+	const forbiddenNow = () => skipped(reasonNow(guards, guarded));
 
-		const place = async (turn: Turn): Promise<Verdict | undefined> => {
-			const call: GuardedCall = {
-				...turn.run,
-				phoneNumber,
-				timezone,
-				history: async () => await lookUps.callsWith(client, phoneNumber),
-				now: () => lookUps.now(),
-			};
-			const skipped = (skip?: Skip): Verdict | undefined =>
-				skip && { kind: 'skipped', details: client.redact({ ...skip }) };
-			const forbiddenNow = () => skipped(reasonNow(guards, call));
-			const forbidden = skipped(await reasonToSkip(guards, call)) ?? (dryRun && forbiddenNow());
-			if (forbidden) return forbidden;
-			if (dryRun) {
-				const url = client.address(path);
-				const wouldSend = { method, url, body: JSON.parse(body) as IDataObject };
-				return { kind: 'dryRun', details: { request: wouldSend } };
-			}
-			await lookUps.beforeCall(client, phoneNumber);
-			return await postCall(client, { method, path, body }, turn, waitsOnRateLimit, forbiddenNow);
-		};
-		return { index, identity, dryRun, requestsAtOnce, pauseMs, place };
-	} catch (thrown) {
-		return { index, identity, dryRun, label: WRONG_ITEM, error: asUserError(thrown) };
+	const forbidden = skipped(await reasonToSkip(guards, guarded)) ?? (dryRun && forbiddenNow());
+	if (forbidden) return forbidden;
+	if (dryRun) {
+		const request = { method, url: client.address(path), body: JSON.parse(body) as IDataObject };
+		return { kind: 'dryRun', details: { request } };
 	}
+	await lookUps.beforeCall(client, phoneNumber);
+	return await postCall(client, { method, path, body }, turn, waitsOnRateLimit, forbiddenNow);
+}
+
+/** Whether a further run skips those who were called. */
+function isGuarded(calls: PreparedCall[]): boolean {
+	const { name } = skipIfCalledWithin.field;
+	return calls.some(({ guards }) => guards.some((guard) => guard.name === name));
 }
 
 const RERUN =
@@ -105,12 +133,6 @@ const RERUN_GUARDED =
 
 const WHERE_TRANSCRIPTS_ARE =
 	"To wait for what is said, add 'Get outcome of placed call' after this node. To continue later, use the Voice Assistant Calls Trigger.";
-
-/** Whether an option was added, whatever its value. */
-function isSet(n8n: NodeContext, option: string): boolean {
-	const options = n8n.getNode().parameters.options as IDataObject | undefined;
-	return options?.[option] !== undefined;
-}
 
 function isFollowedByGetOutcome(n8n: NodeContext): boolean {
 	const { name, type } = n8n.getNode();

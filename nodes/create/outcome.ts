@@ -39,10 +39,10 @@ export const OUTCOMES: Record<OutcomeKind, OutcomeRules> = {
 		countsAsCalled: true,
 		resend: false,
 	},
+	/** A dry run checked the call. Its counts are those of a real run, so it counts as called. */
+	dryRun: { shownAs: 'dryRun', label: 'would be called', countsAsCalled: true, resend: false },
 	/** An option says that this number is not to be called. */
 	skipped: { shownAs: 'skipped', label: 'skipped', countsAsCalled: false, resend: false },
-	/** A dry run checked the call. Its counts are those of a real run, so it counts as called. */
-	dryRun: { shownAs: 'dryRun', label: 'checked', countsAsCalled: true, resend: false },
 	/** The service rejected the call for good (4xx): it would reject it again. */
 	rejected: { shownAs: 'notPlaced', label: 'not placed', countsAsCalled: false, resend: false },
 	/** The fields of the item are not a call. */
@@ -71,16 +71,22 @@ export type Verdict =
 			details?: IDataObject;
 	  };
 
-/** What became of an input item, and who it was. */
-export type Outcome = Verdict & {
+/** An input item, and who it was. */
+export interface ItemIdentity {
+	/** The position of the item in the input, from 0. */
+	index: number;
 	identity: CallIdentity;
-	/** How a summary counts a failure, where more is known of it: "wrong number". */
-	label?: string;
-};
+}
+
+/** Of an item that was not read. */
+export const NOBODY: CallIdentity = { phone_number: '', assistant_id: '', variables: {} };
+
+/** What became of an input item. */
+export type Outcome = Verdict & ItemIdentity;
 
 /** Whether the item failed, which ends the list where the node stops on errors. */
-export function isFailure(outcome: Verdict): outcome is Extract<Verdict, { error: UserError }> {
-	return 'error' in outcome;
+export function isFailure<V extends Verdict>(verdict: V): verdict is V & { error: UserError } {
+	return 'error' in verdict;
 }
 
 /** The output of an item: what became of it, who it was, and why not. docs/call-safety.md has the fields. */
@@ -106,6 +112,11 @@ const CHECK_FIRST =
 /** What is said of a call that was not placed. */
 export function notPlaced({ message, advice, status }: UserError): UserError {
 	return new UserError(`The call was not placed. ${message}`, advice, status);
+}
+
+/** What becomes of an item whose turn does not come. */
+export function notTried(reason: string): Verdict {
+	return { kind: 'notTried', error: notPlaced(new UserError(reason, '')) };
 }
 
 /** What is said of a call that was sent while nobody knows what became of it. */

@@ -1,9 +1,4 @@
-/** n8n's Request Options > Batching: after so many calls, wait so long. */
-export interface Batching {
-	size: number;
-	/** Milliseconds; 0 = off. */
-	intervalMs: number;
-}
+import type { Batching } from '../n8n/batching';
 
 /** The requests of a run that placed calls, attempts under Retry On Fail included. */
 export class Pace {

@@ -1,15 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type {
 	Check,
 	Guard,
 	GuardedCall,
 	GuardedItem,
 	Reason,
-	RunSoFar,
 } from '../../nodes/create/guards/guard';
 import type { Turn } from '../../nodes/create/callQueue';
-import { CreateState } from '../../nodes/create/createState';
+import { NumberLists } from '../../nodes/create/guards/numberLists';
 
 /* What guards may ask: of an item, of a call and of its run. Here alone stand-ins for it are made. */
 
@@ -17,18 +14,7 @@ export const PHONE_NUMBER = '+4930123456';
 
 /** An item of which guards read their setting: the only one of its run. */
 export function itemWith(item: Partial<GuardedItem> = {}): GuardedItem {
-	const run = new CreateState();
-	return { variables: [], clean: true, recall: (Kind) => run.recall(Kind), ...item };
-}
-
-/** A run in which nobody was called before. */
-function runWith(run: Partial<RunSoFar> = {}): RunSoFar {
-	return {
-		earlierCalls: async () => [],
-		callsInRun: () => 0,
-		earlierBegun: async () => undefined,
-		...run,
-	};
+	return { variables: [], clean: true, numberLists: new NumberLists(), ...item };
 }
 
 /** The turn of a call that nothing stands in the way of. */
@@ -36,7 +22,7 @@ export function turnWith(turn: Partial<Turn> = {}): Turn {
 	return {
 		wait: async () => undefined,
 		begin: () => true,
-		run: runWith(),
+		earlierCalls: async () => [],
 		...turn,
 	};
 }
@@ -44,10 +30,11 @@ export function turnWith(turn: Partial<Turn> = {}): Turn {
 /** A call that guards are asked about: nobody was called before. */
 export function callWith(call: Partial<GuardedCall> = {}): GuardedCall {
 	return {
-		...runWith(),
 		phoneNumber: PHONE_NUMBER,
 		timezone: 'Europe/Berlin',
+		earlierCalls: async () => [],
 		history: async () => [],
+		wasBefore: () => true,
 		now: () => Date.now(),
 		...call,
 	};
@@ -74,6 +61,6 @@ export async function reasonOf(
 }
 
 /** A history that must not be asked for, since the answer is known before. */
-export async function notAsked(): Promise<IDataObject[]> {
+export async function notAsked(): Promise<never> {
 	throw new Error('The service was asked');
 }

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import type { PreparedCall, Turn } from '../../nodes/create/callQueue';
+import type { QueuedCall, Turn } from '../../nodes/create/callQueue';
 import type { CallIdentity, OutcomeKind, Verdict } from '../../nodes/create/outcome';
 import { UserError } from '../../nodes/n8n/errors';
 
@@ -49,7 +49,11 @@ export interface Plan {
 	end?: Verdict | Promise<Verdict> | (() => Promise<Verdict>);
 }
 
-/** Calls as Create prepares them, and which of them were sent. */
+export interface PlannedCall extends QueuedCall {
+	plan: Plan;
+}
+
+/** Calls as a queue gets them, and which of them were sent. */
 export class ScriptedCalls {
 	/** The items whose request was sent, in this order. */
 	readonly sent: number[] = [];
@@ -62,27 +66,23 @@ export class ScriptedCalls {
 
 	private onTheirWay = 0;
 
-	constructor(private readonly onSend: (index: number) => void = () => undefined) {}
+	readonly calls: PlannedCall[];
 
-	prepare({ phoneNumber, dryRun = false, ...plan }: Plan, index: number): PreparedCall {
-		const { requestsAtOnce = 1, pauseMs = 0 } = plan;
-		const place = async (turn: Turn) => await this.place(plan, index, turn);
-		const identity = identityOf(index, phoneNumber);
-		return { index, identity, dryRun, requestsAtOnce, pauseMs, place };
+	constructor(plans: Plan[]) {
+		this.calls = plans.map((plan, index) => {
+			const { phoneNumber, dryRun = false, requestsAtOnce = 1, pauseMs = 0 } = plan;
+			const identity = identityOf(index, phoneNumber);
+			return { index, identity, dryRun, requestsAtOnce, pauseMs, plan };
+		});
 	}
 
-	prepareAll(plans: Plan[]): PreparedCall[] {
-		return plans.map((plan, index) => this.prepare(plan, index));
-	}
-
-	private async place(plan: Plan, index: number, turn: Turn) {
+	async takeTurn({ index, plan }: PlannedCall, turn: Turn): Promise<Verdict | undefined> {
 		const { before, againAfter = [], end } = plan;
 		const found = await before?.(turn);
 		if (found) return found;
 		for (const pause of [0, ...againAfter]) {
 			await turn.wait(pause);
 			if (!turn.begin()) return undefined;
-			this.onSend(index);
 			this.sent.push(index);
 			this.sentAt.push(Date.now());
 		}

@@ -1,6 +1,6 @@
-import { sleep, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { sleep, type IDataObject } from 'n8n-workflow';
 
-import { callOperations } from '../../nodes/VoiceAssistantCalls/callOperations';
+import { attemptCreate, createContext } from '../support/createContext';
 import { randomList, type RandomList, type Response } from '../support/randomList';
 import { StrictService } from '../support/strictService';
 import { cases } from '../support/deep';
@@ -16,12 +16,11 @@ const LISTS = cases(500, 60);
 // Whole milliseconds: the clock of a test does not move on for less.
 useClockAt(Date.parse('2026-11-20T08:00:00Z'), 0.5);
 
-/** n8n's context of a run, of which `getExecuteData` stays the same in all attempts. */
+/** n8n's context of a run of the list. */
 function contextOf(
 	{ leads, batching, stopsOnError }: RandomList,
 	service: Pick<StrictService, 'attempt' | 'controller' | 'request'>,
 ) {
-	const executeData = { data: { main: [[]] } };
 	const fields: Record<string, (index: number) => unknown> = {
 		phoneNumber: (index) =>
 			(service.attempt ?? 0) < leads[index].rightFrom ? 'nobody' : leads[index].written,
@@ -30,22 +29,13 @@ function contextOf(
 		options: (index) => leads[index].options,
 		requestOptions: () => (batching ? { batching: { batch: batching } } : {}),
 	};
-	return {
-		getInputData: (_: number, name?: string) =>
-			name ? [{ json: {} }] : leads.map(() => ({ json: {} })),
-		getExecuteData: () => executeData,
-		getNode: () => ({ name: 'Create', parameters: {} }),
-		continueOnFail: () => !stopsOnError,
-		getExecutionCancelSignal: () => service.controller.signal,
-		getTimezone: () => 'UTC',
-		getCredentials: async () => ({ apiKey: 'key-1', baseUrl: 'https://api.example.com' }),
-		getNodeParameter: (name: string, index: number, fallback: unknown) =>
-			fields[name]?.(index) ?? fallback,
-		helpers: {
-			httpRequestWithAuthentication: async (_: string, options: IDataObject) =>
-				await service.request(options),
-		},
-	} as unknown as IExecuteFunctions;
+	return createContext({
+		items: leads.map((_, lead) => ({ lead })),
+		field: (name, index) => fields[name]?.(index),
+		request: async (options) => await service.request(options),
+		stopsOnError: () => stopsOnError,
+		signal: () => service.controller.signal,
+	});
 }
 
 /** Runs the node as n8n does under Retry On Fail: what came out of the last attempt. */
@@ -56,11 +46,7 @@ async function runNode(list: RandomList, service: StrictService): Promise<IDataO
 	}
 	for (let attempt = 1; ; attempt++) {
 		service.beginAttempt(attempt);
-		const running = callOperations.create.call(context);
-		const result = await running.then(
-			([items]) => items.map(({ json }) => json),
-			(error: Error) => error,
-		);
+		const result = await attemptCreate(context);
 		service.attempt = undefined;
 		const hasFailed = result instanceof Error || result[0].error !== undefined;
 		if (!hasFailed || attempt === list.attempts) return result;
@@ -149,17 +135,17 @@ it('a Dry Run gives every item the verdict of the real run, whatever differs fro
 			}));
 			jest.setSystemTime(list.beginning);
 			const quick = { ...list, leads, batching: undefined };
-			const running = callOperations.create.call(contextOf(quick, promptService(quick)));
+			const running = attemptCreate(contextOf(quick, promptService(quick)));
 			await jest.runAllTimersAsync();
-			const [items] = await running;
+			const items = (await running) as IDataObject[];
 			told.push(
-				items.map(({ json: { outcome, skippedBy, reason } }) => [
+				items.map(({ outcome, skippedBy, reason }) => [
 					outcome === 'dryRun' ? 'placed' : outcome,
 					skippedBy,
 					reason,
 				]),
 			);
-			skipped += items.filter(({ json }) => json.outcome === 'skipped').length;
+			skipped += items.filter(({ outcome }) => outcome === 'skipped').length;
 		}
 		expect({ seed, told: told[0] }).toEqual({ seed, told: told[1] });
 	}

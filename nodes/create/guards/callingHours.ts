@@ -11,7 +11,6 @@ import { readCollection, readRows } from '../../form/readers';
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const MINUTES_OF_DAY = 24 * 60;
-const NOON = MINUTES_OF_DAY / 2;
 
 /** When a number may be called. Times are what the clock on the wall shows, clock changes included. */
 interface Window {
@@ -47,7 +46,7 @@ export const callingHours: Guard = {
 						type: 'string',
 						default: '08:00',
 						placeholder: 'e.g. 08:00',
-						description: 'Start time, from 00:00 to 23:59',
+						description: 'Start time on a 24-hour clock, from 00:00 to 23:59',
 					},
 					{
 						displayName: 'To',
@@ -100,67 +99,33 @@ function readWindow({ from, to, days, timezone }: IDataObject): Window {
 		days: readDays(days),
 		zone: readZone(timezone),
 	};
-	if (window.from === window.to) {
-		throw new UserError(
-			"'From' and 'To' of 'Calling Hours' are the same time",
-			'Enter two different times. For the whole day, enter 00:00 and 24:00.',
-		);
-	}
-	// "9 to 5" ends in the afternoon, not at 5 am, and "1 to 5" begins in the afternoon.
-	if (isOfTwelveHours(to) && window.to < window.from && window.to + NOON > window.from) {
-		throw ambiguous('To', to, window.to, 'for the next day');
-	}
-	if (isOfTwelveHours(from) && window.from < EARLIEST_MORNING) {
-		throw ambiguous('From', from, window.from, 'for the night');
-	}
-	return window;
-}
-
-/** An earlier hour without "am" may be meant in the evening. */
-const EARLIEST_MORNING = 7 * 60;
-
-/** Whether a time may be meant in either half of the day, as it is written: 5, 5:30 and 12, but not 05:30. */
-function isOfTwelveHours(written: unknown): boolean {
-	return /^\s*(?:[1-9](?::\d\d){0,2}|1[0-2])\s*$/.test(String(written));
-}
-
-function ambiguous(label: string, written: unknown, time: number, early: string): UserError {
-	return new UserError(
-		`'${label}' of 'Calling Hours' is ${quoteValue(written)}, which is ambiguous`,
-		`Enter ${clock(time + NOON)}, or ${clock(time)} ${early}.`,
+	if (window.from !== window.to) return window;
+	throw new UserError(
+		"'From' and 'To' of 'Calling Hours' are the same time",
+		'Enter two different times. For the whole day, enter 00:00 and 24:00.',
 	);
 }
 
-/** 9, 9:00, 09:00, 9am and 9:00 PM. What has a dot may be a part of an hour, and 12 am is not clear to many. */
-const TIME =
-	/^\s*(?:(\d{1,2})(?::(\d\d)(?::00)?)?|(0?[1-9]|1[01])(?::(\d\d))?\s*([ap])\.?m\.?)\s*$/i;
+/** Two digits each: 5:00 may be meant in the afternoon, 05:00 is not. Databases add seconds. */
+const TIME = /^\s*(\d\d):([0-5]\d)(?::00)?\s*$/;
 
 function readTime(label: string, value: unknown, latest: number): number {
-	const [, hours, minutes = '0', hours12, minutes12 = '0', half = ''] =
-		TIME.exec(typeof value === 'number' ? String(value) : asWritten(value)) ?? [];
-	const time =
-		hours12 === undefined
-			? Number(hours) * 60 + Number(minutes)
-			: Number(hours12) * 60 + Number(minutes12) + (/p/i.test(half) ? NOON : 0);
-	if (Number(minutes) < 60 && Number(minutes12) < 60 && time <= latest) return time;
+	const [, hours, minutes] = TIME.exec(textOf(value)) ?? [];
+	const time = Number(hours) * 60 + Number(minutes);
+	if (time <= latest) return time;
 	throw new UserError(
 		`'${label}' of 'Calling Hours' is ${quoteValue(value)}, which is not a time`,
-		"Enter hours and minutes, for example 08:00. 'Calling Hours' is under 'Options'.",
+		"Enter hours and minutes with two digits each, as on a 24-hour clock: 08:00 or 17:30. 'Calling Hours' is under 'Options'.",
 	);
 }
 
-function asWritten(value: unknown): string {
+function textOf(value: unknown): string {
 	return typeof value === 'string' ? value : '';
-}
-
-function clock(time: number): string {
-	const [hours, minutes] = [Math.floor(time / 60), time % 60];
-	return [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 function readDays(value: unknown): number[] {
 	const names = readList(value);
-	const days = names?.map((name) => 1 + DAY_NAMES.findIndex((day) => isShortFor(day, name))) ?? [];
+	const days = names?.map((name) => 1 + DAY_NAMES.findIndex((day) => isNameOf(day, name))) ?? [];
 	if (days.length > 0 && !days.includes(0)) return days;
 	throw new UserError(
 		`'Days' of 'Calling Hours' is ${quoteValue(names?.join(', ') ?? value)}, which is not a list of weekdays`,
@@ -168,44 +133,23 @@ function readDays(value: unknown): number[] {
 	);
 }
 
-/** "Mon" and "Monday" name a day. "Mon-Fri" would name one only. */
-function isShortFor(day: string, written: string): boolean {
-	const name = written.replace(/\.$/, '').toLowerCase();
-	return name.length >= 3 && day.toLowerCase().startsWith(name);
+/** "mon" and "Monday" name a day. "Mon-Fri" would name one only. */
+function isNameOf(day: string, written: string): boolean {
+	return [day.slice(0, 3), day].some((name) => name.toLowerCase() === written.toLowerCase());
 }
 
 /** Abbreviations are refused: "EST" stays on winter time in summer, "CST" is used in three places. */
 function readZone(value: unknown): string {
-	const zone = asWritten(value).trim();
-	if (zone === 'UTC' || (zone.includes('/') && isZone(zone))) return zone;
-	const meant = zoneOfCity(zone);
+	const zone = textOf(value).trim();
+	// Luxon keeps the zones that it made; `isValidZone` would cost 0.2 ms for every item.
+	const isKnown = zone.includes('/') && IANAZone.create(zone).isValid;
+	if (zone === 'UTC' || isKnown) return zone;
 	throw new UserError(
 		zone === ''
 			? "'Time Zone' of 'Calling Hours' is empty"
 			: `'Time Zone' of 'Calling Hours' is ${quoteValue(value)}, which is not a known time zone`,
-		meant === undefined
-			? 'Enter the time zone of the person who is called, for example Europe/Berlin, or an expression such as {{ $json.timezone }}. It is not guessed from the phone number.'
-			: `Enter ${meant} for this city. The name of a time zone begins with its region.`,
+		'Enter the time zone of the person who is called, for example Europe/Berlin, or an expression such as {{ $json.timezone }}. It is not guessed from the phone number.',
 	);
-}
-
-/** Luxon keeps the zones that it made; `isValidZone` would cost 0.2 ms for every item. */
-function isZone(name: string): boolean {
-	return IANAZone.create(name).isValid;
-}
-
-const REGIONS = 'Europe America Asia Africa Australia Pacific Atlantic Indian'.split(' ');
-
-const MAX_CITY_LENGTH = 40;
-
-/** The time zone that is named after a city, or after the last part of what was written. */
-function zoneOfCity(written: string): string | undefined {
-	const name = written.slice(written.lastIndexOf('/') + 1).trim();
-	// No city has a longer name, and an expression may give a text of any length.
-	if (name.length > MAX_CITY_LENGTH) return undefined;
-	const words = name.toLowerCase().split(/[\s_]+/);
-	const city = words.map((word) => word.replace(/\p{L}/u, (letter) => letter.toUpperCase()));
-	return REGIONS.map((region) => `${region}/${city.join('_')}`).find(isZone);
 }
 
 function reasonAt(windows: Window[], now: number): Reason | undefined {

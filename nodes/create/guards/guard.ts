@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Call } from '../../service/call';
+import type { NumberLists } from './numberLists';
 
 /**
  * An option that can forbid a call: the field in the form and what it means. A new one is a file beside
@@ -30,8 +31,8 @@ export interface GuardedItem {
 	variables: ReadonlyArray<readonly [name: string, text: string]>;
 	/** Whether spaces, dashes and the like in phone numbers are removed; if not, they are errors. */
 	clean: boolean;
-	/** The one object of a class that all items of a run share, attempts under Retry On Fail included. */
-	recall: <T>(Kind: new () => T) => T;
+	/** The lists of numbers that the items of the run have, each of which is read once. */
+	numberLists: NumberLists;
 }
 
 /** A guard with its setting, for one item. */
@@ -45,47 +46,32 @@ export interface Check {
 	reasonToSkip: (call: GuardedCall) => Promise<Reason | undefined> | Reason | undefined;
 	/**
 	 * Looks again right before each request, and where a Dry Run would send it: for a reason that comes
-	 * with time, or with the calls of other items. By then every earlier item has sent its request, or
-	 * sends none, and none is sent between the answer and the request.
+	 * with time. No other request is sent between the answer and the request.
 	 */
 	reasonNow?: (call: GuardedCall) => Reason | undefined;
 	/** How far back `history` must reach for it, in milliseconds. */
 	lookBackMs?: number;
 }
 
-/** What is known of the run while one of its items has its turn; of all attempts under Retry On Fail. */
-export interface RunSoFar {
-	/**
-	 * Finds the items of this run that called the same number before, or may have, waiting for those
-	 * that are on their way.
-	 *
-	 * @returns their positions in the input, in ascending order
-	 */
-	earlierCalls: () => Promise<readonly number[]>;
-	/**
-	 * Counts the other items of this run that called, may have called, or have a request in flight; in a
-	 * dry run those that would be called.
-	 */
-	callsInRun: () => number;
-	/** Waits until each item before this one has sent its request, or sends none: a dry run has ended. */
-	earlierBegun: () => Promise<void>;
-}
-
 /** A call, and all that a guard may ask of it and of its run. Tests make one with `callWith`. */
-export interface GuardedCall extends RunSoFar {
+export interface GuardedCall {
 	/** E.164. */
 	phoneNumber: string;
 	/** The workflow's time zone, an IANA name. */
 	timezone: string;
+	/** The items of this run that called the number before, or may have; see `Turn`. */
+	earlierCalls: () => Promise<number[]>;
 	/**
-	 * The calls with this number that the service knew before this run, newest first, from one look-up
-	 * for all guards and items: back to the longest `lookBackMs`, and maybe further. Those without a
-	 * readable start come first.
+	 * The calls with this number that the service lists, newest first, from one look-up for all guards and
+	 * items: back to the longest `lookBackMs`, and maybe further. Those without a readable time come first.
+	 * Where this run called the number, they are not older than a minute, and its own calls are among them.
 	 *
 	 * @throws UserError if the service cannot be asked
 	 */
 	history: () => Promise<Call[]>;
-	/** What time it is for the starts of those calls, once they are known. Milliseconds since 1970. */
+	/** Whether one of those calls is certainly none of this run's own, which `earlierCalls` has. */
+	wasBefore: (call: Call) => boolean;
+	/** What time it is for those calls, once they are known. Milliseconds since 1970. */
 	now: () => number;
 }
 

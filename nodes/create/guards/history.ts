@@ -1,25 +1,25 @@
-import type { ApiClient } from '../../service/client';
-import { findCalls, type CallSearch } from '../../service/calls';
-import type { Call } from '../../service/call';
 import { asUserError, UserError } from '../../n8n/errors';
-import { mayBeSamePhone } from '../../phone';
+import { canonicalPhone, mayBeSamePhone, numbersOf, shownNumber } from '../../phone';
+import type { Call } from '../../service/call';
+import { findCalls } from '../../service/calls';
+import type { ApiClient } from '../../service/client';
 
-/** What a run looks up of a number. */
+/** A phone that this run has called is looked up again after so long: what was said counts as well. */
+const MAX_AGE_MS = 60_000;
+
+/** What a run looks up of a phone. */
 interface LookUp {
-	/** How far back the items with this number must see, in milliseconds. */
+	/** How far back the items with this phone must see, in milliseconds. */
 	lookBackMs: number;
-	/** How far back the service was asked, in milliseconds. */
-	readBackMs: number;
-	/** The calls before this run, newest first. */
-	calls?: Promise<Call[]>;
+	/** The last reading: when it began, how far back it went, and the calls, newest first. */
+	last?: { at: number; lookBackMs: number; calls: Promise<Call[]> };
+	/** The first one, which was made before the run called the phone. */
+	first?: { at: number; keys: Set<string> };
 }
 
-/**
- * The look-ups of a run: one for each number, as far back as any item with that number must see. It is
- * made before the run calls the number, so that no call of the run is counted as one that was there.
- */
+/** The look-ups of a run: one for each phone, as far back as any item with that phone must see. */
 export class LookUps {
-	private readonly numbers = new Map<string, LookUp>();
+	private readonly phones = new Map<string, LookUp>();
 
 	/** How far the service's clock is behind n8n's, at least. Milliseconds. */
 	private behindMs = 0;
@@ -37,9 +37,10 @@ export class LookUps {
 	/** Notes, before the first call of the run, how far back an item must see. */
 	expect(phoneNumber: string, lookBackMs: number): void {
 		if (lookBackMs === 0) return;
-		const lookUp = this.numbers.get(phoneNumber) ?? { lookBackMs, readBackMs: 0 };
+		const phone = canonicalPhone(phoneNumber);
+		const lookUp = this.phones.get(phone) ?? { lookBackMs };
 		lookUp.lookBackMs = Math.max(lookUp.lookBackMs, lookBackMs);
-		this.numbers.set(phoneNumber, lookUp);
+		this.phones.set(phone, lookUp);
 	}
 
 	/**
@@ -47,43 +48,54 @@ export class LookUps {
 	 * ignores the filter, it reads everybody's calls of that time.
 	 *
 	 * @param phoneNumber E.164
-	 * @returns the calls before this run, newest first; those without a readable start before all others
+	 * @param hasCalled whether this run has called it, so that what was read may be out of date
+	 * @returns the calls, newest first; those without a readable time before all others
 	 * @throws UserError which says that nobody was called
 	 */
-	async callsWith(client: ApiClient, phoneNumber: string): Promise<Call[]> {
-		const lookUp = this.numbers.get(phoneNumber);
+	async callsWith(client: ApiClient, phoneNumber: string, hasCalled: boolean): Promise<Call[]> {
+		const lookUp = this.phones.get(canonicalPhone(phoneNumber));
 		if (!lookUp) return [];
-		if (!lookUp.calls || lookUp.readBackMs < lookUp.lookBackMs) {
-			lookUp.calls = this.readFurther(client, phoneNumber, { ...lookUp });
-			lookUp.readBackMs = lookUp.lookBackMs;
+		const { lookBackMs, last = { at: 0, lookBackMs: 0 } } = lookUp;
+		const isOld = hasCalled && Date.now() - last.at > MAX_AGE_MS;
+		if (isOld || last.lookBackMs < lookBackMs) {
+			const calls = this.read(client, phoneNumber, lookUp);
+			lookUp.last = { at: Date.now(), lookBackMs, calls };
 		}
-		const { calls } = lookUp;
-		return await calls.catch((error: unknown) => {
-			if (lookUp.calls === calls) Object.assign(lookUp, { calls: undefined, readBackMs: 0 });
+		const reading = lookUp.last!;
+		return await reading.calls.catch((error: unknown) => {
+			if (lookUp.last === reading) lookUp.last = undefined;
 			throw notKnown(asUserError(error));
 		});
 	}
 
 	/** Looks the number up where an item that comes later will ask. That item is told if it fails. */
 	async beforeCall(client: ApiClient, phoneNumber: string): Promise<void> {
-		await this.callsWith(client, phoneNumber).catch(() => undefined);
+		await this.callsWith(client, phoneNumber, false).catch(() => undefined);
 	}
 
-	/** A retry may have to look further back; this run may have placed calls since the first look-up. */
-	private async readFurther(
-		client: ApiClient,
-		phoneNumber: string,
-		{ calls, readBackMs, lookBackMs }: LookUp,
-	): Promise<Call[]> {
-		const known = await calls;
-		const found = await readHistory(client, phoneNumber, lookBackMs);
-		this.behindMs = Math.max(this.behindMs, behind(client));
-		if (!known) return found;
-		const end = this.now() - readBackMs;
-		const isKnown = new Set(known.map(({ key }) => key));
-		const isOlder = ({ key, start = Infinity }: Call) => start < end && !isKnown.has(key);
-		return [...known, ...found.filter(isOlder)];
+	/** Whether the service knew a call before this run called the phone. All others may be the run's own. */
+	wasBefore(phoneNumber: string, call: Call): boolean {
+		const { first } = this.phones.get(canonicalPhone(phoneNumber)) ?? {};
+		return first === undefined || first.keys.has(call.key) || calledAt(call) < first.at;
 	}
+
+	private async read(client: ApiClient, phoneNumber: string, lookUp: LookUp): Promise<Call[]> {
+		const begin = Date.now();
+		const found = new Map<string, Call>();
+		for (const number of numbersOf(phoneNumber)) {
+			const calls = await readHistory(client, number, lookUp.lookBackMs);
+			for (const call of calls) found.set(call.key, call);
+		}
+		this.behindMs = Math.max(this.behindMs, behind(client));
+		lookUp.first ??= { at: begin - this.behindMs, keys: new Set(found.keys()) };
+		// The service may ignore the order. Two without a time are equal: their difference is NaN.
+		return [...found.values()].sort((a, b) => calledAt(b) - calledAt(a));
+	}
+}
+
+/** When a call was made, in milliseconds since 1970: one that nobody answered may have no start. */
+export function calledAt({ start, end }: Call): number {
+	return start ?? end ?? Infinity;
 }
 
 /** How far the service's clock is behind, by its last response. Milliseconds. */
@@ -97,7 +109,10 @@ async function readHistory(
 	lookBackMs: number,
 ): Promise<Call[]> {
 	const now = Date.now();
-	const search: CallSearch = {
+	// Whatever the service makes of the filter, and however it writes numbers.
+	const isSame = ({ raw }: Call) => mayBeSamePhone(raw.PhoneNumber, phoneNumber);
+	let ignoresFilter = false;
+	const calls = await findCalls(client, {
 		path: client.service.callsPath,
 		filters: [`PhoneNumber:==:${phoneNumber}`],
 		// The first response tells what time it is there.
@@ -105,14 +120,21 @@ async function readHistory(
 		// A record without a readable start may be the call that is ringing now.
 		keepsUndated: true,
 		readsOtherEnd: true,
-		// Whatever the service makes of the filter, and however it writes numbers.
-		keep: ({ raw }: Call) => mayBeSamePhone(raw.PhoneNumber, phoneNumber),
+		keep: (call) => {
+			const isOther = !isSame(call) && isComparable(call.raw.PhoneNumber);
+			ignoresFilter ||= isOther;
+			return !isOther;
+		},
 		limit: Infinity,
-	};
-	const calls = await findCalls(client, search);
-	// The service may ignore the order. Two without a start are equal: their difference is NaN.
-	const start = ({ start: time = Infinity }: Call) => time;
-	return calls.sort((a, b) => start(b) - start(a));
+	});
+	// What it lists with a number that is masked, hashed or missing is a call with this number, since that
+	// was asked for: unless it lists everybody's calls.
+	return ignoresFilter ? calls.filter(isSame) : calls;
+}
+
+/** Whether a number stands there with all of its digits, however it is written. */
+function isComparable(recorded: unknown): boolean {
+	return /^(?:[a-z]+:)?[+(]*\d[\d\s()./-]{4,}\d\)?(?:@\S*)?$/i.test(shownNumber(recorded).trim());
 }
 
 function notKnown({ message, advice, status }: UserError): UserError {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { quote } from '../../n8n/text';
 import type { Problems } from '../../form/problems';
 import { callingHours } from './callingHours';
 import { doNotCall } from './doNotCall';
@@ -64,10 +65,8 @@ export async function reasonToSkip(
 ): Promise<Skip | undefined> {
 	for (const { name, reasonToSkip: ask } of guards) {
 		const reason = await ask(call);
-		if (reason) return { skippedBy: name, ...reason };
+		if (reason) return named(name, reason);
 	}
-	// Who is called does not depend on which look-up is faster.
-	if (guards.some((guard) => guard.reasonNow)) await call.earlierBegun();
 	return undefined;
 }
 
@@ -75,9 +74,19 @@ export async function reasonToSkip(
 export function reasonNow(guards: ActiveGuard[], call: GuardedCall): Skip | undefined {
 	for (const { name, reasonNow: ask } of guards) {
 		const reason = ask?.(call);
-		if (reason) return { skippedBy: name, ...reason };
+		if (reason) return named(name, reason);
 	}
 	return undefined;
+}
+
+/** Of the call that a reason is about no more is told than fits: a service may send anything. */
+function named(skippedBy: string, { lastCall, ...reason }: Reason): Skip {
+	if (!lastCall) return { skippedBy, ...reason };
+	const told = Object.entries(lastCall).map(([name, value]) => [
+		name,
+		typeof value === 'string' ? quote(value) : typeof value === 'object' ? null : value,
+	]);
+	return { skippedBy, ...reason, lastCall: Object.fromEntries(told) as IDataObject };
 }
 
 /** Counts which options skipped items: "32 called recently, 1 on the 'Do Not Call' list". */

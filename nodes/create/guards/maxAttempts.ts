@@ -1,5 +1,6 @@
 import { UserError } from '../../n8n/errors';
 import type { Guard } from './guard';
+import { calledAt } from './history';
 import {
 	readCollection,
 	readRows,
@@ -55,16 +56,10 @@ export const maxAttempts: Guard = {
 	read(value) {
 		const { limit } = readCollection(value, 'Max Attempts');
 		const [row, another] = readRows(limit, 'Max Attempts');
-		if (row === undefined) {
+		if (row === undefined || another !== undefined) {
 			throw new UserError(
-				"'Max Attempts' is empty",
-				"Add the limit, or remove 'Max Attempts' from 'Options'.",
-			);
-		}
-		if (another !== undefined) {
-			throw new UserError(
-				"'Max Attempts' has more than one limit",
-				"Set one limit under 'Max Attempts', or correct the expression in it.",
+				row ? "'Max Attempts' has more than one limit" : "'Max Attempts' is empty",
+				"Set one limit under 'Max Attempts', or remove 'Max Attempts' from 'Options'.",
 			);
 		}
 		const most = readWholeNumber(row.calls, 'Calls', UNDER_MAX_ATTEMPTS);
@@ -75,7 +70,7 @@ export const maxAttempts: Guard = {
 		const lookBackMs = days * DAY_MS;
 		return {
 			lookBackMs,
-			async reasonToSkip({ phoneNumber, earlierCalls, history, now }) {
+			async reasonToSkip({ phoneNumber, earlierCalls, history, wasBefore, now }) {
 				const reason = (count: number) => ({
 					reason: `${phoneNumber} was called ${times(count)} in the last ${inDays(days)}`,
 				});
@@ -83,8 +78,10 @@ export const maxAttempts: Guard = {
 				if (inThisRun >= most) return reason(inThisRun);
 				const calls = await history();
 				const since = now() - lookBackMs;
-				const listed = calls.filter(({ start = Infinity }) => start >= since);
-				const count = inThisRun + listed.length;
+				const listed = calls.filter((call) => calledAt(call) >= since);
+				const before = listed.filter(wasBefore).length;
+				// The service may list the calls of this run, or not yet.
+				const count = before + Math.max(inThisRun, listed.length - before);
 				return count >= most ? reason(count) : undefined;
 			},
 		};

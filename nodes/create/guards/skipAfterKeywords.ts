@@ -3,6 +3,7 @@ import { foldKeyword } from '../../service/keywords';
 import { quote } from '../../n8n/text';
 import { timeAgo } from './timeAgo';
 import type { Guard } from './guard';
+import { calledAt } from './history';
 
 /** Somebody who said "wrong number" is not called again. Capitals do not count here. */
 export const skipAfterKeywords: Guard = {
@@ -21,13 +22,14 @@ export const skipAfterKeywords: Guard = {
 		return {
 			lookBackMs: Infinity,
 			async reasonToSkip({ phoneNumber, timezone, history, now }) {
-				for (const { keywords, start, brief } of await history()) {
-					const found = keywords.find((keyword) => wanted.has(foldKeyword(keyword)));
+				for (const call of await history()) {
+					const found = call.keywords.find((keyword) => wanted.has(foldKeyword(keyword)));
 					if (found === undefined) continue;
-					const when = start === undefined ? '' : `, ${timeAgo(start, now(), timezone)},`;
+					const time = calledAt(call);
+					const when = time === Infinity ? '' : `, ${timeAgo(time, now(), timezone)},`;
 					return {
 						reason: `A call with ${phoneNumber}${when} has the keyword ${quote(found)}`,
-						lastCall: brief,
+						lastCall: call.brief,
 					};
 				}
 				return undefined;

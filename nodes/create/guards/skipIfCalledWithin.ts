@@ -1,5 +1,6 @@
 import { timeAgo } from './timeAgo';
 import type { Guard } from './guard';
+import { calledAt } from './history';
 import { readNumber } from '../../form/readers';
 
 const HOUR_MS = 3_600_000;
@@ -32,13 +33,13 @@ export const skipIfCalledWithin: Guard = {
 				}
 				const calls = await history();
 				const since = now() - lookBackMs;
-				const found = calls.find(({ start = Infinity }) => start >= since);
+				const found = calls.find((call) => calledAt(call) >= since);
 				if (!found) return undefined;
-				const { start } = found;
+				const time = calledAt(found);
 				const when =
-					start === undefined
+					time === Infinity
 						? 'counts as just called: the service lists a call without a start time'
-						: `was called ${timeAgo(start, now(), timezone)}`;
+						: `was called ${timeAgo(time, now(), timezone)}`;
 				return { reason: `${phoneNumber} ${when}`, lastCall: found.brief };
 			},
 		};

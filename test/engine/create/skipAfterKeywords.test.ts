@@ -9,8 +9,10 @@ import {
 	skippedItem,
 	useDialing,
 } from '../../support/dialing';
+import { withClock } from '../../support/clock';
+import { until } from '../../support/quiet';
 
-const { dial, posted, has } = useDialing();
+const { dial, posts, posted, has } = useDialing();
 
 /** A call that got these keywords. */
 const marked = (number: string, hours: number, Keywords: IDataObject[string]) =>
@@ -31,5 +33,22 @@ test('a number with such a call is skipped, and the others are called', async ()
 			lastCall: { Id, StartedAt, Status, AssistantName },
 		}),
 		...[1, 2, 3].map((index) => placedItem(index)),
+	]);
+});
+
+test('who says so when called by this run is not called by a later item', async () => {
+	const list = [...people(2), ...people(1)];
+	const { items } = await withClock(async (clock) => {
+		const run = dial(list, { skipAfterKeywords: 'WrongNumber', pauseBetweenCalls: 60 });
+		await until(() => posts().length === 1);
+		has(marked(phone(0), 0, ['WrongNumber']));
+		return await clock.finish(run);
+	});
+
+	expect(posted()).toEqual(phones(0, 1));
+	expect(items.map(({ json }) => json.skippedBy)).toEqual([
+		undefined,
+		undefined,
+		'skipAfterKeywords',
 	]);
 });

@@ -79,17 +79,6 @@ describe('the reason to skip a number', () => {
 		expect(asked).toEqual(['a', 'b']);
 	});
 
-	it('is known when earlier items have sent their request, where a guard looks again right before its own', async () => {
-		const asked: string[] = [];
-		const earlierBegun = async () => void asked.push('earlier');
-		const guard = (more: Partial<ActiveGuard>) =>
-			named('a', { reasonToSkip: () => void asked.push('guard'), ...more });
-		const looksAgain = named('b', { reasonNow: () => undefined });
-		await reasonToSkip([guard({}), looksAgain], callWith({ earlierBegun }));
-		await reasonToSkip([guard({})], callWith({ earlierBegun }));
-		expect(asked).toEqual(['guard', 'earlier', 'guard']);
-	});
-
 	it.each<IDataObject>([
 		{ skipIfCalledWithin: 24 },
 		{ maxAttempts: { limit: { calls: 3, days: 14 } } },
@@ -112,6 +101,19 @@ describe('the reason to skip a number', () => {
 			callableFrom: 'tomorrow',
 		});
 		expect(reasonNow(guards.slice(0, 2), callWith())).toBeUndefined();
+	});
+});
+
+it('no more is told of a call than a person reads, whatever the service sends', async () => {
+	const lastCall = {
+		Id: 'x'.repeat(2_000_000),
+		StartedAt: { deep: {} },
+		Status: 7,
+		AssistantName: null,
+	};
+	const guard = named('a', { reasonToSkip: () => ({ reason: 'Because.', lastCall }) });
+	expect((await reasonToSkip([guard], callWith()))?.lastCall).toEqual({
+		...{ Id: expect.stringMatching(/^x{298} …$/), StartedAt: null, Status: 7, AssistantName: null },
 	});
 });
 

@@ -1,28 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { LookUps } from '../../../nodes/create/guards/history';
-import { mayBeSamePhone } from '../../../nodes/phone';
+import type { Call } from '../../../nodes/service/call';
+import { ADVICE, TITLES } from '../../support/engineSentences';
 import { PHONE_NUMBER } from '../../support/guarded';
 import {
 	json,
 	page,
 	pagedClient,
-	scriptedClient,
-	type Recorded,
 	respondingClient,
+	scriptedClient,
 } from '../../support/scriptedClient';
-import { ADVICE, TITLES } from '../../support/engineSentences';
+import type { Recorded } from '../../support/scriptedClient';
 import { rejection } from '../../support/sentences';
 import { rejectionOf } from '../../support/userError';
 
 const NOW = Date.parse('2026-11-20T20:00:00Z');
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-beforeEach(() => {
-	jest.spyOn(Date, 'now').mockReturnValue(NOW);
-});
+const setNow = (now: number) => jest.spyOn(Date, 'now').mockReturnValue(now);
 
+beforeEach(() => void setNow(NOW));
 afterEach(() => {
 	jest.restoreAllMocks();
 });
@@ -34,78 +34,106 @@ const hoursAgo = (hours: number, more: IDataObject = {}): IDataObject => ({
 	...more,
 });
 
-async function historyOf(
-	{ client }: Pick<Recorded, 'client'>,
-	lookBackMs = DAY,
-	lookUps = new LookUps(),
-) {
-	lookUps.expect(PHONE_NUMBER, lookBackMs);
-	return await lookUps.callsWith(client, PHONE_NUMBER);
+interface Question {
+	lookBackMs?: number;
+	lookUps?: LookUps;
+	number?: string;
+	hasCalled?: boolean;
 }
 
-const names = (records: IDataObject[]) => records.map(({ Id }) => Id);
+async function historyOf({ client }: Pick<Recorded, 'client'>, question: Question = {}) {
+	const { lookBackMs = DAY, lookUps = new LookUps(), hasCalled = false } = question;
+	const { number = PHONE_NUMBER } = question;
+	lookUps.expect(number, lookBackMs);
+	return await lookUps.callsWith(client, number, hasCalled);
+}
+
+const names = (calls: Call[]) => calls.map(({ raw }) => raw.Id);
+
+const namesIn = async (service: Pick<Recorded, 'client'>, question?: Question) =>
+	names(await historyOf(service, question));
 
 describe('the calls with a number', () => {
 	it.each([200, 400, 422])(
 		'are in order where the service has none, and says so with %d',
 		async (status) => {
 			const undated = ['', null].map((StartedAt, Id) => hoursAgo(0, { Id, StartedAt }));
+			// Nobody answered: it ended, and had no start.
+			const EndedAt = new Date(NOW - 2.5 * HOUR).toISOString();
+			const ended = hoursAgo(0, { Id: 'ended', StartedAt: '', EndedAt });
 			const calls = [hoursAgo(20), undated[0], hoursAgo(2), undated[1], hoursAgo(3), hoursAgo(30)];
-			const pages = [page(calls.slice(0, 3), '1'), page(calls.slice(3), '')];
+			const pages = [page([...calls.slice(0, 3), ended], '1'), page(calls.slice(3), '')];
 			const service = respondingClient(({ query = {} }) =>
 				query.sort && status !== 200 ? json({}, status) : pages[Number(query.cursor ?? 0)],
 			);
-			expect(names(await historyOf(service))).toEqual([0, 1, 'call 2', 'call 3', 'call 20']);
+			const inOrder = [0, 1, 'call 2', 'ended', 'call 3', 'call 20'];
+			expect(await namesIn(service)).toEqual(inOrder);
 		},
 	);
 
-	it('are asked for by the number, newest first', async () => {
-		const service = scriptedClient([page([])]);
-		expect(await historyOf(service)).toEqual([]);
-		expect(service.requests).toEqual([
-			{
-				method: 'GET',
-				path: '/public/calls',
-				query: { filter: ['PhoneNumber:==:+4930123456'], sort: 'StartedAt:desc' },
-			},
-		]);
-	});
-
-	it('are read no further back than needed', async () => {
+	it('are asked for by the number, newest first, and no further back than needed', async () => {
 		const service = scriptedClient([
 			page([hoursAgo(1), hoursAgo(23)], 'x'),
 			page([hoursAgo(25), hoursAgo(26)], 'y'),
 			page([hoursAgo(27)], 'z'),
 		]);
-		expect(names(await historyOf(service))).toEqual(['call 1', 'call 23']);
-		const sorts = service.requests.map(({ query }) => query?.sort);
-		expect(sorts).toEqual(['StartedAt:desc', 'StartedAt:desc', 'StartedAt:asc']);
+		expect(await namesIn(service)).toEqual(['call 1', 'call 23']);
+		const filter = ['PhoneNumber:==:+4930123456'];
+		expect(service.requests.map(({ path, query }) => [path, query])).toMatchObject(
+			['desc', 'desc', 'asc'].map((order) => [
+				'/public/calls',
+				{ filter, sort: `StartedAt:${order}` },
+			]),
+		);
 	});
 
 	it.each([
 		...['+49 30 123456', '4930123456', 4930123456, '004930123456', 'tel:+49-30-123456'],
 		...['030 123456', 30123456, '+49 030 123456', '+49 30 123456 ext. 7', 'whatsapp:+4930123456'],
-		...['sip:+4930123456@example.com', '011 49 30 123456', '+49\u200f30 123456'],
-		...['+49030123456', '49030123456'],
+		...['sip:+4930123456@example.com', '011 49 30 123456', '+49\u200f30 123456', '49030123456'],
+	])('are those that may be with it, however the service writes it: %j', async (PhoneNumber) => {
+		// It ignores the filter.
+		const other = hoursAgo(1, { Id: 'other', PhoneNumber: '+49 30 123457' });
+		const service = pagedClient([[other, hoursAgo(2, { PhoneNumber })]]);
+		expect(await namesIn(service)).toEqual(['call 2']);
+	});
+
+	it.each<[unknown, isSafe: boolean]>([
+		...['+49301234**', '+4930****56', '+49-30-12-XX', '•••• 56', '[redacted]', '9a7f6c'].map(
+			(PhoneNumber): [unknown, boolean] => [PhoneNumber, false],
+		),
+		...['', null, undefined, ['+4930123456'], {}].map((one): [unknown, boolean] => [one, false]),
+		...['+4930123457', '030 123457', 30123457, 'sip:+4930123457@host', '(030) 12-34-57'].map(
+			(PhoneNumber): [unknown, boolean] => [PhoneNumber, true],
+		),
 	])(
-		'are those of this number, and those that may be, however the service writes it: %j',
-		async (PhoneNumber) => {
-			const service = pagedClient([[hoursAgo(1, { PhoneNumber })]]);
-			expect(names(await historyOf(service))).toEqual(['call 1']);
+		'are all that the service lists for it, where they do not show another number: %j',
+		async (PhoneNumber, isOther) => {
+			const listed = hoursAgo(1, { PhoneNumber } as IDataObject);
+			expect(await namesIn(pagedClient([[listed]]))).toEqual(isOther ? [] : ['call 1']);
+			// A service that lists another number ignores the filter: who was called is not known then.
+			const other = hoursAgo(2, { PhoneNumber: '+12025550100' });
+			expect(await namesIn(pagedClient([[listed, other]]))).toEqual([]);
 		},
 	);
 
-	it('are those of the same phone, where a country has two numbers for it, and of no other', () => {
-		expect(mayBeSamePhone('+541123456789', '+5491123456789')).toBe(true);
-		expect(mayBeSamePhone('54 9 11 2345 6789', '+541123456789')).toBe(true);
-		expect(mayBeSamePhone('+541123456780', '+5491123456789')).toBe(false);
-		expect(mayBeSamePhone('4000', '+6834000')).toBe(true);
-		expect(mayBeSamePhone('sip:+6834000@host1', '+6834000')).toBe(true);
-		expect(mayBeSamePhone('+54 11 15 2345-6789', '+5491123456789')).toBe(true);
-		// Another country, a call within the company, and none.
-		for (const other of ['+4923456789', 'sip:+49456789@host', '6789', 'Web', '', null]) {
-			expect(mayBeSamePhone(other, '+5491123456789')).toBe(false);
-		}
+	it.each([
+		['+5491123456789', ['+5491123456789', '+541123456789']],
+		['+541123456789', ['+541123456789', '+5491123456789']],
+		['+5511987654321', ['+5511987654321', '+551187654321']],
+		['+551187654321', ['+551187654321', '+5511987654321']],
+		['+551123456789', ['+551123456789']],
+	])('are looked up under all numbers of the phone: %s', async (number, asked) => {
+		const service = respondingClient(({ query }) => {
+			const PhoneNumber = String(query?.filter).split(':==:')[1];
+			return page([hoursAgo(PhoneNumber.length, { PhoneNumber })]);
+		});
+		const lookUps = new LookUps();
+		const found = await historyOf(service, { number, lookUps });
+		expect(found.map((call) => call.number).sort()).toEqual([...asked].sort());
+		// It is one look-up, whichever number an item has.
+		await historyOf(service, { number: asked.at(-1), lookUps });
+		expect(service.requests).toHaveLength(asked.length);
 	});
 
 	it('have those without a readable start also where the service sorts them last', async () => {
@@ -118,9 +146,9 @@ describe('the calls with a number', () => {
 			}
 			return query?.cursor
 				? page([ringing('third'), hoursAgo(90)], 'more')
-				: page([ringing('first'), ringing('second', { PhoneNumber: 'Web' })], 'next');
+				: page([ringing('first'), ringing('second', { PhoneNumber: '+12025550100' })], 'next');
 		});
-		expect(names(await historyOf(service))).toEqual(['first', 'third']);
+		expect(await namesIn(service)).toEqual(['first', 'third']);
 		expect(service.requests).toHaveLength(3);
 	});
 
@@ -128,11 +156,8 @@ describe('the calls with a number', () => {
 		const date = new Date(NOW - 3 * HOUR).toUTCString();
 		const body = { data: [hoursAgo(3.5), hoursAgo(27.5)], hasMore: false };
 		const lookUps = new LookUps();
-		const found = await historyOf(scriptedClient([json(body, 200, { date })]), DAY, lookUps);
-		expect(names(found)).toEqual(['call 3.5']);
-		const later = hoursAgo(26.5);
-		const again = scriptedClient([json({ ...body, data: [later] }, 200, { date })]);
-		expect(names(await historyOf(again))).toEqual(['call 26.5']);
+		const service = scriptedClient([json(body, 200, { date })]);
+		expect(await namesIn(service, { lookUps })).toEqual(['call 3.5']);
 		expect(lookUps.now()).toBe(NOW - 3 * HOUR + 1000);
 	});
 });
@@ -154,50 +179,57 @@ describe('a look-up that fails', () => {
 		const lookUps = new LookUps();
 		lookUps.expect(PHONE_NUMBER, DAY);
 		await lookUps.beforeCall(service.client, PHONE_NUMBER);
-		await rejectionOf(historyOf(service, DAY, lookUps));
-		expect(names(await historyOf(service, DAY, lookUps))).toEqual(['call 1']);
+		await rejectionOf(historyOf(service, { lookUps }));
+		expect(await namesIn(service, { lookUps })).toEqual(['call 1']);
 	});
 });
 
 describe('the look-ups of a run', () => {
-	it('are made once for a number, also by calls that are on their way together', async () => {
-		const service = pagedClient([[hoursAgo(1)]]);
-		const lookUps = new LookUps();
-		const both = await Promise.all([
-			historyOf(service, DAY, lookUps),
-			historyOf(service, DAY, lookUps),
-		]);
-		await historyOf(service, DAY, lookUps);
-		expect(both.map(names)).toEqual([['call 1'], ['call 1']]);
-		expect(service.requests).toHaveLength(1);
-	});
-
-	it('are made once for items that see back differently far: as far as the furthest', async () => {
+	it('are one for a number, as far back as the furthest item sees', async () => {
 		const service = pagedClient([[hoursAgo(1), hoursAgo(30), hoursAgo(50), hoursAgo(51)]]);
 		const lookUps = new LookUps();
-		for (const days of [1, 2]) lookUps.expect(PHONE_NUMBER, days * DAY);
-		expect(names(await historyOf(service, DAY, lookUps))).toEqual(['call 1', 'call 30']);
-		expect(names(await historyOf(service, 2 * DAY, lookUps))).toEqual(['call 1', 'call 30']);
+		lookUps.expect(PHONE_NUMBER, 2 * DAY);
+		const both = await Promise.all(
+			[DAY, DAY].map((lookBackMs) => namesIn(service, { lookBackMs, lookUps })),
+		);
+		setNow(NOW + HOUR);
+		expect([...both, await namesIn(service, { lookUps })]).toEqual(
+			Array(3).fill(['call 1', 'call 30']),
+		);
 		expect(service.requests).toHaveLength(1);
 	});
 
-	it('are not made where no item asks', async () => {
+	it('are none where no item asks', async () => {
 		const service = pagedClient([[hoursAgo(1)]]);
-		const lookUps = new LookUps();
-		lookUps.expect(PHONE_NUMBER, 0);
-		expect(await lookUps.callsWith(service.client, PHONE_NUMBER)).toEqual([]);
-		expect(service.requests).toEqual([]);
+		expect([await namesIn(service, { lookBackMs: 0 }), service.requests]).toEqual([[], []]);
 	});
 
-	it('see no call of the run, where a further attempt sees back further', async () => {
-		const before = [hoursAgo(1), hoursAgo(23.5), hoursAgo(30)];
-		const ofTheRun = hoursAgo(0);
-		const listed = page([ofTheRun, ...before]);
-		const service = scriptedClient([page(before), listed]);
+	it('are made again where the run called the number, and tell which calls may be its own', async () => {
+		let listed = [hoursAgo(1), hoursAgo(23)];
+		const service = respondingClient(() => page(listed));
 		const lookUps = new LookUps();
-		expect(names(await historyOf(service, DAY, lookUps))).toEqual(['call 1', 'call 23.5']);
-		jest.spyOn(Date, 'now').mockReturnValue(NOW + HOUR);
-		const all = ['call 1', 'call 23.5', 'call 30'];
-		expect(names(await historyOf(service, 2 * DAY, lookUps))).toEqual(all);
+		expect(await namesIn(service, { lookUps })).toEqual(['call 1', 'call 23']);
+
+		const late = hoursAgo(0.5, { Id: 'late' });
+		const own = hoursAgo(-0.1, { Id: 'own' });
+		listed = [own, hoursAgo(0, { Id: 'ringing', StartedAt: null }), late, ...listed];
+		setNow(NOW + MINUTE);
+		expect(await namesIn(service, { lookUps, hasCalled: true })).toHaveLength(2);
+		setNow(NOW + 8 * MINUTE);
+		expect(await namesIn(service, { lookUps })).toHaveLength(2);
+		const calls = await historyOf(service, { lookUps, hasCalled: true });
+		expect(calls.map((call) => [call.raw.Id, lookUps.wasBefore(PHONE_NUMBER, call)])).toEqual([
+			['ringing', false],
+			['own', false],
+			['late', true],
+			['call 1', true],
+			['call 23', true],
+		]);
+		expect(service.requests).toHaveLength(2);
+		// Another retry, which sees back further.
+		listed = [...listed, hoursAgo(30)];
+		const further = await historyOf(service, { lookUps, lookBackMs: 2 * DAY });
+		expect(lookUps.wasBefore(PHONE_NUMBER, further.at(-1)!)).toBe(true);
+		expect(further).toHaveLength(6);
 	});
 });

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { maxAttempts } from '../../../nodes/create/guards/maxAttempts';
+import { Call } from '../../../nodes/service/call';
 import { checkOf, itemWith, PHONE_NUMBER, reasonOf } from '../../support/guarded';
 import { refusalOf } from '../../support/userError';
 import { useClockAt } from '../../support/clock';
@@ -21,21 +22,18 @@ const startedBefore = (ms: number): IDataObject => ({
 const after = async (value: unknown, inThisRun: number, ...records: IDataObject[]) =>
 	await reasonOf(maxAttempts, value, {
 		earlierCalls: async () => Array.from({ length: inThisRun }, (_, index) => index),
-		history: async () => records,
+		history: async () => records.map((record) => new Call(record)),
 	});
 
-it.each([{}, { limit: [] }])('an option without a limit is an error: %j', (value) => {
+it.each<[unknown, string]>([
+	[{}, "'Max Attempts' is empty"],
+	[{ limit: [] }, "'Max Attempts' is empty"],
+	// Only one would hold.
+	[{ limit: [limit(3, 14).limit, limit(1, 1).limit] }, "'Max Attempts' has more than one limit"],
+])('an option without exactly one limit is an error: %j', (value, message) => {
 	expect(refusalOf(() => maxAttempts.read(value, itemWith()))).toEqual({
-		message: "'Max Attempts' is empty",
-		advice: "Add the limit, or remove 'Max Attempts' from 'Options'.",
-	});
-});
-
-it('a second limit is refused, since only one would hold', () => {
-	const both = { limit: [limit(3, 14).limit, limit(1, 1).limit] };
-	expect(refusalOf(() => maxAttempts.read(both, itemWith()))).toEqual({
-		message: "'Max Attempts' has more than one limit",
-		advice: "Set one limit under 'Max Attempts', or correct the expression in it.",
+		message,
+		advice: "Set one limit under 'Max Attempts', or remove 'Max Attempts' from 'Options'.",
 	});
 });
 
@@ -65,8 +63,23 @@ it.each<[string, unknown, inThisRun: number, times: string, days: number]>([
 	['where those of the run reach it', limit(2, 2), 2, '2 times in the last 2 days', 2],
 ])('a limit holds %s', async (_, value, inThisRun, times, days) => {
 	// One that cannot be read may be just beginning.
-	const records = [{ StartedAt: 'soon' }, startedBefore(1.5 * DAY), startedBefore(3 * DAY)];
+	const records = [{ StartedAt: '' }, startedBefore(1.5 * DAY), startedBefore(3 * DAY)];
 	const reason = `${PHONE_NUMBER} was called ${times}`;
 	expect(await after(value, inThisRun, ...records)).toEqual({ reason });
 	expect((await checkOf(maxAttempts, value)).lookBackMs).toBe(days * DAY);
+});
+
+it.each([
+	['not listed yet', 0, 2],
+	['listed', 1, 2],
+	['listed, beside one of another run', 2, 3],
+])('a call of this run counts once: %s', async (_, fresh, count) => {
+	const history = [...Array(fresh).fill(0), DAY].map((ms: number) => new Call(startedBefore(ms)));
+	const call = {
+		earlierCalls: async () => [0],
+		history: async () => history,
+		wasBefore: ({ start }: Call) => start === NOW - DAY,
+	};
+	expect(await reasonOf(maxAttempts, limit(count + 1, 7), call)).toBeUndefined();
+	expect(await reasonOf(maxAttempts, limit(count, 7), call)).toBeDefined();
 });

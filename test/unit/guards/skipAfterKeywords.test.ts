@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { skipAfterKeywords } from '../../../nodes/create/guards/skipAfterKeywords';
+import { Call } from '../../../nodes/service/call';
 import { itemWith, reasonOf } from '../../support/guarded';
 import { refusalOf } from '../../support/userError';
 import { cases } from '../../support/deep';
@@ -20,7 +21,9 @@ const record: IDataObject = {
 };
 
 const after = async (value: unknown, ...history: IDataObject[]) =>
-	await reasonOf(skipAfterKeywords, value, { history: async () => history });
+	await reasonOf(skipAfterKeywords, value, {
+		history: async () => history.map((one) => new Call(one)),
+	});
 
 it('a number is skipped after a call with one of the keywords, with what is known of the call', async () => {
 	const { Keywords, ...lastCall } = record;

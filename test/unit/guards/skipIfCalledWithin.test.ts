@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { refusalOf } from '../../support/userError';
 
 import { skipIfCalledWithin } from '../../../nodes/create/guards/skipIfCalledWithin';
+import { Call } from '../../../nodes/service/call';
 import { checkOf, itemWith, notAsked, reasonOf } from '../../support/guarded';
 import { useClockAt } from '../../support/clock';
 
@@ -18,7 +19,9 @@ const startedBefore = (ms: number): IDataObject => ({
 });
 
 const within = async (hours: unknown, ...records: IDataObject[]) =>
-	await reasonOf(skipIfCalledWithin, hours, { history: async () => records });
+	await reasonOf(skipIfCalledWithin, hours, {
+		history: async () => records.map((record) => new Call(record)),
+	});
 
 it('a number that was called in that time is skipped, with what is known of the call', async () => {
 	const record = startedBefore(3 * HOUR);
@@ -37,10 +40,7 @@ it.each([
 	expect((await within(24, startedBefore(ms))) !== undefined).toBe(isSkipped);
 });
 
-const NO_START = [
-	...[undefined, null, '', 'soon', 1795161600000, '20.11.2026'],
-	...['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z'],
-];
+const NO_START = [undefined, null, '', '0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z'];
 
 it.each(NO_START)('a call whose start is %j counts as just called', async (StartedAt) => {
 	const record = { ...startedBefore(0), StartedAt } as IDataObject;
@@ -72,4 +72,10 @@ it('the hours may be text and a fraction, and the newest call is told', async ()
 	expect((await within(' 0.75', ...records))?.lastCall).toEqual(records[0]);
 	expect(await within('0.7', ...records)).toBeUndefined();
 	expect((await checkOf(skipIfCalledWithin, ' 0.75')).lookBackMs).toBe(0.75 * HOUR);
+});
+
+it('a call that ended without a start, since nobody answered, counts from its end', async () => {
+	const ended = (ms: number) => ({ StartedAt: '', EndedAt: startedBefore(ms).StartedAt });
+	expect((await within(24, ended(3 * HOUR)))?.reason).toContain('was called 3 hours ago');
+	expect(await within(24, ended(25 * HOUR))).toBeUndefined();
 });

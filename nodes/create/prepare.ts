@@ -1,40 +1,45 @@
+import { connectItem } from '../form/connection';
 import { Problems } from '../form/problems';
 import { readChoice, readCollection } from '../form/readers';
-import { textOf } from '../service/call';
-import { shownNumber } from '../phone';
-import { isBlank } from '../n8n/text';
 import { asUserError, UserError } from '../n8n/errors';
 import type { ItemContext } from '../n8n/itemContext';
-import { readCreateOptions, readDryRun, type CreateOptions } from './options';
+import { isBlank } from '../n8n/text';
+import { shownNumber } from '../phone';
+import { textOf } from '../service/call';
+import type { ApiClient } from '../service/client';
 import type { CreateState } from './createState';
-import type { CallIdentity } from './outcome';
-import type { InvalidCall } from './placeCalls';
-import { WRONG_NUMBER } from './runSummary';
-import { readVariables, type Variables } from './variables';
+import { longestLookBack } from './guards';
+import { readCreateOptions, readDryRun, type CreateOptions } from './options';
+import { NOBODY, type ItemIdentity, type Verdict } from './outcome';
+import { callBody, readVariables, type Variables } from './variables';
 
-/** What an item says of its call, checked. */
-export interface ItemFields {
-	identity: CallIdentity;
-	variables: Variables;
-	options: CreateOptions;
+/** An item that was read and checked, and can be called. */
+export interface PreparedCall extends ItemIdentity, CreateOptions {
+	client: ApiClient;
+	method: 'GET' | 'POST';
+	path: string;
+	/** JSON text. */
+	body: string;
+	/** The workflow's time zone, an IANA name. */
+	timezone: string;
 }
 
-/** How the items are counted that have another mistake than a wrong phone number. */
-export const WRONG_ITEM = 'wrong item';
+/** An item of which it is known before the first call what becomes of it. */
+export interface SettledItem extends ItemIdentity {
+	verdict: Verdict;
+	/** Whether it asks for a dry run; undefined if that cannot be read. */
+	dryRun?: boolean;
+}
 
-/**
- * Reads and checks all fields of an item. Never throws.
- *
- * @param run keeps what the options of all items have in common, such as a list that was read
- */
-export async function readItem(
+/** Reads and checks an item: all of its fields, so that all that is wrong is told at once. Nothing is sent. */
+export async function prepareItem(
 	item: ItemContext,
-	run: CreateState,
-): Promise<ItemFields | InvalidCall> {
-	const identity: CallIdentity = { phone_number: '', assistant_id: '', variables: {} };
+	state: CreateState,
+): Promise<PreparedCall | SettledItem> {
+	const { index, timezone, request } = item;
+	const identity = { ...NOBODY };
 	const problems = new Problems();
 	let dryRun: boolean | undefined;
-	let label = WRONG_ITEM;
 	try {
 		item.assertHasFields();
 		const values = readCollection(item.parameter('options', {}), 'Options');
@@ -46,19 +51,19 @@ export async function readItem(
 		identity.assistant_id = assistantId ?? '';
 		const variables = (await problems.note(() => readVariablesOf(item))) ?? [];
 		identity.variables = Object.fromEntries(variables);
-		const options = await readCreateOptions(
-			values,
-			{ variables, recall: (Kind) => run.recall(Kind) },
-			problems,
-		);
-		if (problems.isEmpty) label = WRONG_NUMBER;
+		const guardedItem = { variables, numberLists: state.numberLists };
+		const options = await readCreateOptions(values, guardedItem, problems);
 		const phoneNumber =
 			written && (await problems.note(() => options.readPhoneNumber(written.value)));
 		if (!phoneNumber || !problems.isEmpty) throw problems.asError();
 		identity.phone_number = phoneNumber;
-		return { identity, variables, options };
+		const connection = await connectItem(item);
+		state.lookUps.expect(phoneNumber, longestLookBack(options.guards));
+		const body = callBody(identity.assistant_id, phoneNumber, variables);
+		const { method } = request;
+		return { index, identity, ...options, ...connection, method, body, timezone };
 	} catch (thrown) {
-		return { index: item.index, identity, dryRun, label, error: asUserError(thrown) };
+		return { index, identity, dryRun, verdict: { kind: 'invalid', error: asUserError(thrown) } };
 	}
 }
 

@@ -1,0 +1,55 @@
+import { asUserError, UserError } from '../../n8n/errors';
+import { yieldToEventLoop } from '../../n8n/yieldToEventLoop';
+import { NumberList } from '../../phone';
+
+/** Lists are kept as long as they have no more characters together: some million numbers. */
+const MAX_KEPT = 50_000_000;
+
+/** The lists under Do Not Call of a run. Each is read once for all items that have the same, readable or not. */
+export class NumberLists {
+	private readonly lists = new Map<string, Promise<NumberList>>();
+
+	private kept = 0;
+
+	/** @throws UserError if an entry cannot be read */
+	async read(entries: string[], clean: boolean): Promise<NumberList> {
+		const text = `${clean}\n${entries.join('\n')}`;
+		const known = this.lists.get(text);
+		if (known) return await known;
+		if (this.kept > MAX_KEPT) {
+			this.lists.clear();
+			this.kept = 0;
+		}
+		const list = listOf(entries, clean);
+		this.lists.set(text, list);
+		this.kept += text.length;
+		return await list;
+	}
+}
+
+async function listOf(entries: string[], clean: boolean): Promise<NumberList> {
+	const list = new NumberList();
+	const yieldNow = yieldToEventLoop();
+	for (const entry of entries) {
+		addEntry(list, entry, clean);
+		await yieldNow();
+	}
+	return list;
+}
+
+/** @throws UserError which says that nobody is called */
+export function addEntry(list: NumberList, entry: unknown, clean: boolean): void {
+	try {
+		list.add(entry, { clean, field: 'Do Not Call' });
+	} catch (thrown) {
+		const { message, advice } = asUserError(thrown);
+		throw unreadable(message, advice);
+	}
+}
+
+function unreadable(message: string, advice: string): UserError {
+	return new UserError(
+		`An entry of 'Do Not Call' cannot be read. ${message}`,
+		`Correct the entry. Nobody is called until every entry can be read. ${advice}`,
+	);
+}

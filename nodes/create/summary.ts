@@ -1,0 +1,161 @@
+import { whoAndWhy } from '../form/whoAndWhy';
+import { UserError } from '../n8n/errors';
+import { quote } from '../n8n/text';
+import { countSkips } from './guards';
+import { isFailure, OUTCOMES, type Outcome } from './outcome';
+
+/** At most so many items, or runs of consecutive items, are named; the others are counted. */
+const MAX_NAMED = 10;
+
+/** So many failures are described besides the first, each up to so many characters. */
+const MAX_TOLD = 4;
+const MAX_TOLD_LENGTH = 100;
+
+const MAX_MESSAGE_LENGTH = 500;
+const MAX_ADVICE_LENGTH = 1300;
+
+type Failure = Outcome & { error: UserError };
+
+/**
+ * Says what became of a list that was not called to its end: what went wrong, how many calls were
+ * placed, may have been placed and were not, and how to go on. n8n shows nothing else of the run.
+ * Positions are counted from 0, as n8n counts items.
+ *
+ * @param outcomes what became of the items, in order; at least one failed
+ * @param rerunAdvice what to do before the list is run again, where somebody was called
+ * @returns an error about the most serious failure
+ */
+export function summarizeFailures(outcomes: Outcome[], rerunAdvice: string): UserError {
+	const kinds = Object.keys(OUTCOMES);
+	const failures = outcomes
+		.filter(isFailure)
+		.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+	const [{ error: first, kind, index }] = failures;
+	const isSame = ({ error }: Failure) => error.message === first.message;
+	const wrong = failures.filter((failure) => failure.kind === 'invalid');
+	const total = outcomes.length;
+	const isAboutAll = wrong.length === total && wrong.every(isSame);
+	const isNobody = !outcomes.some(mayHaveRung);
+
+	const rest = [
+		`Of ${count(total)} calls: ${tally(outcomes, ['placed', 'not tried'])}.`,
+		...others(failures.filter((failure) => failure.kind !== 'notTried' && !isSame(failure))),
+		wrong.length > 0 && wrong.length < total && correct(wrong.length),
+		!isNobody && rerunAdvice,
+	];
+	const whole = rest.filter(Boolean).join(' ');
+	const advice = quote(first.advice, MAX_ADVICE_LENGTH - whole.length);
+	const isAlone = total === 1 || isAboutAll;
+	const like = !isAlone && kind === 'invalid' && wrong.length > 1;
+	const more = wrong.every(isSame)
+		? ` (in ${count(wrong.length)} of ${count(total)} items)`
+		: `, and ${count(wrong.length - 1)} more of ${count(total)} items cannot be called`;
+	const summary = new UserError(
+		`${quote(first.message, MAX_MESSAGE_LENGTH)}${like ? more : ''}${isNobody ? '. Nobody was called' : ''}`,
+		isAlone ? advice : `${advice} ${whole}`.trim(),
+		first.status,
+	);
+	summary.itemIndex = index;
+	summary.isAboutAll = total > 1 && isAboutAll;
+	summary.isFinal = failures.some((failure) => !OUTCOMES[failure.kind].resend);
+	return summary;
+}
+
+/**
+ * Says in one line what became of a list that was worked through, and below it who was not called and why.
+ *
+ * @param outcomes what became of the items, in order
+ * @param isDryRun whether nobody was to be called
+ * @returns nothing for a single call that was placed
+ */
+export function describeRun(
+	outcomes: Outcome[],
+	isDryRun: boolean,
+): { message: string; type: 'info' | 'warning' } | undefined {
+	if (outcomes.length === 1 && outcomes[0].kind === 'placed') return undefined;
+	const isNobody = !outcomes.some(mayHaveRung);
+	const begin = isDryRun ? 'Dry run: ' : isNobody ? 'Nobody was called: ' : '';
+	const counts = tally(outcomes, isDryRun ? ['would be called'] : []);
+	const isDoubtful = outcomes.some((outcome) => isFailure(outcome));
+	return {
+		message: [`${begin}${counts}.`, ...whoAndWhy(notCalled(outcomes))].join('\n'),
+		// A green node looks as if people had been called.
+		type: isNobody || isDoubtful ? 'warning' : 'info',
+	};
+}
+
+/** Failures come first: somebody has to do something about them. */
+function notCalled(outcomes: Outcome[]) {
+	const all = outcomes.flatMap((outcome) => {
+		const { index, identity, details } = outcome;
+		const reason = isFailure(outcome)
+			? quote(outcome.error.message.replace(/^The call was not placed\. /, ''))
+			: details?.reason;
+		if (typeof reason !== 'string') return [];
+		return [{ index, phoneNumber: identity.phone_number, reason, isFailure: isFailure(outcome) }];
+	});
+	return all.sort((a, b) => Number(b.isFailure) - Number(a.isFailure));
+}
+
+/**
+ * Counts what became of the items: "2 placed, 1 skipped (1 called recently), 1 not placed (item 3)".
+ *
+ * @param always what is told even if it is 0
+ */
+function tally(outcomes: Outcome[], always: string[]): string {
+	const byLabel = new Map(Object.values(OUTCOMES).map(({ label }) => [label, [] as Outcome[]]));
+	for (const outcome of outcomes) byLabel.get(OUTCOMES[outcome.kind].label)?.push(outcome);
+	return [...byLabel]
+		.filter(([label, group]) => group.length > 0 || always.includes(label))
+		.map(([label, group]) => `${count(group.length)} ${label}${detailsOf(group)}`)
+		.join(', ');
+}
+
+function detailsOf(group: Outcome[]): string {
+	const [first] = group;
+	if (first?.kind === 'skipped') {
+		return ` (${countSkips(group.map(({ details }) => String(details?.skippedBy)))})`;
+	}
+	const isNamed = first && isFailure(first) && first.kind !== 'notTried';
+	return isNamed ? ` (${namedItems(group.map(({ index }) => index))})` : '';
+}
+
+/** Whether a phone rang, or may have. */
+function mayHaveRung({ kind }: Outcome): boolean {
+	return kind === 'placed' || kind === 'unconfirmed';
+}
+
+function count(number: number): string {
+	return number.toLocaleString('en');
+}
+
+/** What else went wrong, as far as there is room for it. */
+function others(failures: Failure[]): string[] {
+	const told = failures
+		.slice(0, MAX_TOLD)
+		.map(({ index, error }) => `Item ${index}: ${quote(error.message, MAX_TOLD_LENGTH)}.`);
+	const more = failures.length - told.length;
+	if (more === 0) return told;
+	return [...told, `${count(more)} more ${more === 1 ? 'item' : 'items'} failed as well.`];
+}
+
+function correct(wrong: number): string {
+	return `To call the others, correct ${wrong === 1 ? 'this item' : 'these items'}, or set 'On Error' to 'Continue' in the settings of the node.`;
+}
+
+/** `items 0, 3-5`: consecutive items as a run, since lists are long. */
+function namedItems(indexes: number[]): string {
+	const runs: Array<[first: number, last: number]> = [];
+	for (const index of indexes) {
+		const open = runs.at(-1);
+		if (open?.[1] === index - 1) open[1] = index;
+		else runs.push([index, index]);
+	}
+	const texts = runs
+		.slice(0, MAX_NAMED)
+		.map(([first, last]) =>
+			first === last ? `${first}` : `${first}${last - first > 1 ? '-' : ', '}${last}`,
+		);
+	const more = runs.length > MAX_NAMED ? ' and others' : '';
+	return `${indexes.length === 1 ? 'item' : 'items'} ${texts.join(', ')}${more}`;
+}

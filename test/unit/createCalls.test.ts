@@ -1,0 +1,252 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { OUTCOMES, type OutcomeKind } from '../../nodes/create/outcome';
+import { useClockAt } from '../support/clock';
+import { attemptCreate, createContext } from '../support/createContext';
+import { START_AFTER_THEM } from '../support/sentences';
+
+/* A list of calls as a whole, and its attempts under Retry On Fail. The service is a script. */
+
+/** What is to become of an item, and options of its own. */
+type Plan = OutcomeKind | { end?: OutcomeKind; options?: IDataObject; fields?: IDataObject };
+
+const WRONG = 'The phone number "n/a" contains letters';
+const STATUSES: Partial<Record<OutcomeKind, number>> = {
+	...{ placed: 200, unconfirmed: 500, rejected: 400, rateLimited: 429 },
+};
+const numberOf = (index: number) => `+1202555${1000 + index}`;
+const endOf = (plan: Plan) => (typeof plan === 'string' ? plan : plan.end) ?? 'placed';
+
+function optionsOf(plan: Plan, index: number): IDataObject {
+	const end = endOf(plan);
+	return {
+		...(end === 'skipped' && { doNotCall: numberOf(index) }),
+		...(end === 'dryRun' && { dryRun: true }),
+		...(typeof plan === 'object' && plan.options),
+	};
+}
+
+interface Attempt {
+	stopsOnError?: boolean;
+	signal?: AbortSignal;
+	requestOptions?: unknown;
+	/** Called before each request, and before an item is read. */
+	onEvent?: (event: string) => void;
+}
+
+/** A run of Create with these items: its attempts have one memory. */
+function createRun(count: number) {
+	let plans: Plan[] = [];
+	let now: Attempt = {};
+	const log: string[] = [];
+	const hints: string[] = [];
+	const note = (event: string) => {
+		log.push(event);
+		now.onEvent?.(event);
+	};
+	const context = createContext({
+		items: Array.from({ length: count }, (_, lead) => ({ lead })),
+		field: (name, index) => {
+			const plan = plans[index];
+			if (name === 'phoneNumber') note(`read ${index}`);
+			if (typeof plan === 'object' && plan.fields && name in plan.fields) return plan.fields[name];
+			if (name === 'phoneNumber') return endOf(plan) === 'invalid' ? 'n/a' : numberOf(index);
+			if (name === 'assistantId') return 'asst-1';
+			if (name === 'options') return optionsOf(plan, index);
+			return name === 'requestOptions' ? now.requestOptions : undefined;
+		},
+		async request({ body }) {
+			const { phone_number: number } = JSON.parse(String(body)) as IDataObject;
+			const index = Number(String(number).slice(-4)) - 1000;
+			note(`send ${index}`);
+			const statusCode = STATUSES[endOf(plans[index])];
+			if (statusCode) return { statusCode, headers: {}, body: { message: `No ${index}` } };
+			throw Object.assign(new Error('refused'), { cause: { code: 'ECONNREFUSED' } });
+		},
+		stopsOnError: () => now.stopsOnError ?? true,
+		signal: () => now.signal,
+		hint: (message) => hints.push(message.replaceAll('<br>', '\n')),
+	});
+	/** One attempt: what comes out, or how the node ends; and what was sent. */
+	return async (these: Plan[], attempt: Attempt = {}) => {
+		[plans, now, log.length, hints.length] = [these, attempt, 0, 0];
+		const result = await attemptCreate(context);
+		const sent = log
+			.filter((event) => event.startsWith('send'))
+			.map((event) => Number(event.slice(5)));
+		const { message, description = '' } = result as { message?: string; description?: string };
+		const outcomes = Array.isArray(result) ? result.map(({ outcome }) => outcome) : message;
+		return { result, outcomes, advice: description, sent, log: [...log], hint: hints[0] };
+	};
+}
+
+const attempt = async (plans: Plan[], options?: Attempt) =>
+	await createRun(plans.length)(plans, options);
+const goesOn = { stopsOnError: false };
+
+it('a list is checked, all of it, before the first call goes out, and then called in order', async () => {
+	const { log, hint, outcomes } = await attempt(['placed', 'placed', 'placed']);
+	expect(log).toEqual(['read 0', 'read 1', 'read 2', 'send 0', 'send 1', 'send 2']);
+	expect([hint, outcomes]).toEqual(['3 placed.', ['placed', 'placed', 'placed']]);
+	expect(await attempt([])).toMatchObject({ result: [], hint: undefined });
+});
+
+describe('where the node stops on errors', () => {
+	it('nobody is called where one item is wrong, and the error names it', async () => {
+		const { sent, outcomes, advice, log } = await attempt(['placed', 'invalid', 'placed']);
+		expect([sent, log.length]).toEqual([[], 3]);
+		expect(outcomes).toBe(`${WRONG}. Nobody was called [item 1]`);
+		expect(advice).toContain('Of 3 calls: 0 placed, 1 not placed (item 1), 2 not tried.');
+	});
+
+	it('the error tells what became of the whole list', async () => {
+		const { sent, outcomes, advice } = await attempt(['placed', 'rejected', 'placed', 'placed']);
+		expect(sent).toEqual([0, 1]);
+		expect(outcomes).toContain('The call was not placed. The service rejected the request: No 1');
+		expect(advice).toContain(
+			`Of 4 calls: 1 placed, 1 not placed (item 1), 2 not tried. ${START_AFTER_THEM}`,
+		);
+	});
+});
+
+it('where the node goes on after errors, a failed item says all that is known of it', async () => {
+	const { result, sent } = await attempt(['unconfirmed', 'invalid', 'placed'], goesOn);
+	expect(sent).toEqual([0, 2]);
+	expect(result).toMatchObject([
+		{ outcome: 'unconfirmed', phone_number: numberOf(0), requestedAt: expect.any(String) },
+		{ outcome: 'notPlaced', phone_number: 'n/a', assistant_id: 'asst-1', reason: WRONG },
+		{ outcome: 'placed', reason: null },
+	]);
+});
+
+describe('a cancelled execution', () => {
+	const canceled = 'The call was not placed. The execution was canceled';
+
+	it('prepares and calls nobody, and says so of every item', async () => {
+		const signal = AbortSignal.abort();
+		const { log, result, hint } = await attempt(['placed', 'placed'], { ...goesOn, signal });
+		const item = { outcome: 'notPlaced', reason: canceled, phone_number: '' };
+		expect([log, result]).toMatchObject([[], [item, item]]);
+		expect(hint).toMatch(/^Nobody was called: 2 not tried\./);
+	});
+
+	it('calls nobody where it is cancelled while the list is checked, and says who was read', async () => {
+		const controller = new AbortController();
+		const onEvent = (event: string) => event === 'read 1' && controller.abort();
+		const { signal } = controller;
+		const { log, result } = await attempt(['placed', 'placed', 'placed'], {
+			...goesOn,
+			signal,
+			onEvent,
+		});
+		expect(log).toEqual(['read 0', 'read 1']);
+		expect(result).toMatchObject(
+			[numberOf(0), numberOf(1), ''].map((phone_number) => ({ phone_number, reason: canceled })),
+		);
+	});
+});
+
+describe('a list is a dry run', () => {
+	const wrong: Plan = { end: 'invalid', options: { dryRun: true } };
+	const skipped: Plan = { end: 'skipped', options: { dryRun: true } };
+
+	it.each<[string, Plan[][], string]>([
+		['and no wrong item ends it', [['dryRun', wrong]], 'Dry run: 1 would be called, 1 not'],
+		['also if all are wrong', [[wrong, wrong]], 'Dry run: 0 would be called, 2 not'],
+		['but not with a call', [['dryRun', 'placed']], '1 placed, 1 would be called.'],
+		['but not with what may be a call', [['dryRun', 'invalid']], WRONG],
+		['but not with wrong calls alone', [['invalid']], WRONG],
+		[
+			'also with nothing left',
+			[
+				['dryRun', skipped],
+				['placed', 'placed'],
+			],
+			'Dry run: 1 would be',
+		],
+		[
+			'but not after a call',
+			[
+				['placed', 'notSent'],
+				['placed', wrong],
+			],
+			WRONG,
+		],
+	])('%s', async (_, attempts, expected) => {
+		const run = createRun(2);
+		let last = '';
+		for (const plans of attempts) {
+			const { outcomes, hint } = plans.length === 1 ? await attempt(plans) : await run(plans);
+			last = Array.isArray(outcomes) ? (hint ?? '') : String(outcomes);
+		}
+		expect(last.slice(0, expected.length)).toBe(expected);
+	});
+});
+
+describe('a further attempt under Retry On Fail', () => {
+	it.each((Object.keys(OUTCOMES) as OutcomeKind[]).filter((kind) => kind !== 'notTried'))(
+		'sends an item that was %s again only where its kind may be',
+		async (kind) => {
+			for (const stopsOnError of [false, true]) {
+				const run = createRun(1);
+				const first = await run([kind], { stopsOnError });
+				const again = await run(['placed'], { stopsOnError });
+				expect(again.sent).toEqual(OUTCOMES[kind].resend ? [0] : []);
+				expect(again.outcomes).toEqual(OUTCOMES[kind].resend ? ['placed'] : first.outcomes);
+			}
+		},
+	);
+
+	it('goes on where the first one stopped', async () => {
+		const run = createRun(3);
+		expect((await run(['placed', 'rateLimited', 'placed'])).sent).toEqual([0, 1]);
+		const again = await run(['placed', 'placed', 'placed']);
+		expect([again.sent, again.outcomes]).toEqual([
+			[1, 2],
+			['placed', 'placed', 'placed'],
+		]);
+	});
+
+	it('calls nobody where an item is still wrong, and forgets what was wrong before', async () => {
+		const run = createRun(2);
+		await run(['placed', 'invalid']);
+		expect((await run(['placed', 'invalid'])).sent).toEqual([]);
+		const { sent, advice } = await run(['rejected', 'placed']);
+		expect(sent).toEqual([0]);
+		expect(advice).toContain('1 not placed (item 0), 1 not tried.');
+	});
+
+	it('begins nothing after the execution was cancelled, and forgets nothing', async () => {
+		const run = createRun(3);
+		const plans: Plan[] = ['placed', 'rateLimited', 'placed'];
+		const first = await run(plans);
+		const { log, outcomes, advice } = await run(plans, { signal: AbortSignal.abort() });
+		expect([log, outcomes, advice]).toEqual([[], first.outcomes, first.advice]);
+		expect(advice).toContain('1 placed, 1 not placed (item 1), 1 not tried.');
+	});
+});
+
+describe('Batching', () => {
+	useClockAt(0);
+
+	const batch = (batchSize: unknown, batchInterval: unknown) => ({
+		batching: { batch: { batchSize, batchInterval } },
+	});
+
+	it.each([
+		['two at a time', batch(2, 1000), [0, 0, 1000]],
+		['one at a time', batch(1, 1000), [0, 1000, 2000]],
+		['as texts', batch('2', '1000'), [0, 0, 1000]],
+		['a size that is none', batch(-1, 1000), [0, 1000, 2000]],
+		['an interval of zero', batch(1, 0), [0, 0, 0]],
+		['nothing', undefined, [0, 0, 0]],
+		['an empty collection', { batching: {} }, [0, 0, 0]],
+	])('of the first item is honoured: %s', async (_, requestOptions, times) => {
+		const sentAt: number[] = [];
+		const onEvent = (event: string) => event.startsWith('send') && sentAt.push(Date.now());
+		const running = attempt(['placed', 'placed', 'placed'], { requestOptions, onEvent });
+		await jest.runAllTimersAsync();
+		await running;
+		expect(sentAt).toEqual(times);
+	});
+});

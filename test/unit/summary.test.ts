@@ -1,0 +1,199 @@
+import { OUTCOMES, type Outcome, type OutcomeKind } from '../../nodes/create/outcome';
+import { describeRun, summarizeFailures } from '../../nodes/create/summary';
+import { UserError } from '../../nodes/n8n/errors';
+import { identityOf, verdict } from '../support/scriptedCalls';
+import { START_AFTER_THEM } from '../support/sentences';
+
+/** One item: what became of it, and in which words. */
+type Item = OutcomeKind | readonly [kind: OutcomeKind, message: string];
+
+function outcomesOf(items: Item[]): Outcome[] {
+	return items.map((item, index) => {
+		const [kind, message] = typeof item === 'string' ? [item, item] : item;
+		const outcome = verdict(kind, message);
+		if (outcome.kind === 'skipped') outcome.details = { skippedBy: 'doNotCall', reason: message };
+		return { ...outcome, index, identity: identityOf(index) };
+	});
+}
+
+const summaryOf = (...items: Item[]) => summarizeFailures(outcomesOf(items), START_AFTER_THEM);
+const adviceFor = (...items: Item[]) => summaryOf(...items).advice;
+const repeated = (count: number, itemAt: (index: number) => Item) =>
+	Array.from({ length: count }, (_, index) => itemAt(index));
+
+const CORRECT_THIS =
+	"To call the others, correct this item, or set 'On Error' to 'Continue' in the settings of the node.";
+const CORRECT_THESE = CORRECT_THIS.replace('this item', 'these items');
+const KINDS = Object.keys(OUTCOMES) as OutcomeKind[];
+
+describe('the summary of a list', () => {
+	it.each<[says: string, items: Item[], message: string, advice: string]>([
+		['of a single item that nobody was called', ['rejected'], 'rejected. Nobody was called', ''],
+		['of a single call in doubt nothing more', ['unconfirmed'], 'unconfirmed', ''],
+		[
+			'how many calls were placed, which item failed, how many were not tried, and how to go on',
+			['placed', 'placed', 'rejected', 'notTried', 'notTried'],
+			'rejected',
+			`Of 5 calls: 2 placed, 1 not placed (item 2), 2 not tried. ${START_AFTER_THEM}`,
+		],
+		[
+			'that nobody was called where items were only skipped or would be called',
+			['skipped', 'dryRun', 'skipped', 'rejected'],
+			'rejected. Nobody was called',
+			"Of 4 calls: 0 placed, 1 would be called, 2 skipped (2 on the 'Do Not Call' list), 1 not placed (item 3), 0 not tried.",
+		],
+		[
+			'not so where a call may have been placed',
+			['unconfirmed', 'notTried'],
+			'unconfirmed',
+			`Of 2 calls: 0 placed, 1 may have been placed (item 0), 1 not tried. ${START_AFTER_THEM}`,
+		],
+		[
+			'of a wrong item how to call the others',
+			['notTried', 'invalid'],
+			'invalid. Nobody was called',
+			`Of 2 calls: 0 placed, 1 not placed (item 1), 1 not tried. ${CORRECT_THIS}`,
+		],
+		[
+			'of wrong items how many more there are, and what is wrong with them',
+			['placed', ['invalid', 'First'], 'notTried', ['invalid', 'Second']],
+			'First, and 1 more of 4 items cannot be called',
+			`Of 4 calls: 1 placed, 2 not placed (items 1, 3), 1 not tried. Item 3: Second. ${CORRECT_THESE} ${START_AFTER_THEM}`,
+		],
+		[
+			'once what is wrong with several',
+			['notTried', ['invalid', 'No number'], ['invalid', 'No number']],
+			'No number (in 2 of 3 items). Nobody was called',
+			`Of 3 calls: 0 placed, 2 not placed (items 1, 2), 1 not tried. ${CORRECT_THESE}`,
+		],
+		[
+			'not how to call the others where there are none',
+			[
+				['invalid', 'First'],
+				['invalid', 'Second'],
+			],
+			'First, and 1 more of 2 items cannot be called. Nobody was called',
+			'Of 2 calls: 0 placed, 2 not placed (items 0, 1), 0 not tried. Item 1: Second.',
+		],
+		[
+			'nothing else where all items are wrong in the same way',
+			[
+				['invalid', 'No assistant'],
+				['invalid', 'No assistant'],
+			],
+			'No assistant. Nobody was called',
+			'',
+		],
+		[
+			'first of all that a call may have been placed, then what else is not the same',
+			[['rejected', 'No'], 'notTried', ['unconfirmed', 'Lost'], ['rejected', 'No'], 'rateLimited'],
+			'Lost',
+			`Of 5 calls: 0 placed, 1 may have been placed (item 2), 3 not placed (items 0, 3, 4), 1 not tried. Item 0: No. Item 3: No. Item 4: rateLimited. ${START_AFTER_THEM}`,
+		],
+	])('says %s', (_, items, message, advice) => {
+		const summary = summaryOf(...items);
+		const [own, about] = /^Advice on ([^.]+)\./.exec(summary.advice) ?? [];
+		const whole = [own, advice].filter(Boolean).join(' ');
+		expect([summary.message, summary.advice]).toEqual([message, whole]);
+		expect(message.startsWith(about)).toBe(true);
+	});
+
+	it('is about all items, final, or about one of them', () => {
+		expect(summaryOf('invalid', 'invalid')).toMatchObject({ isAboutAll: true, isFinal: false });
+		expect(summaryOf('invalid')).toMatchObject({ isAboutAll: false });
+		expect(summaryOf('invalid', 'placed')).toMatchObject({ isAboutAll: false, itemIndex: 0 });
+		expect(summaryOf('placed', 'rejected')).toMatchObject({ isFinal: true, itemIndex: 1 });
+		expect(summaryOf('unconfirmed', 'rateLimited')).toMatchObject({ isFinal: true });
+		expect(summaryOf('placed', 'rateLimited', 'notTried')).toMatchObject({ isFinal: false });
+	});
+
+	it('keeps the status, and needs no advice of its own', () => {
+		const [placed, failed] = outcomesOf(['placed', 'rejected']);
+		const error = new UserError('No', '', 403);
+		const { advice, status } = summarizeFailures([placed, { ...failed, error }] as Outcome[], '');
+		expect([status, advice]).toEqual([
+			403,
+			'Of 2 calls: 1 placed, 1 not placed (item 1), 0 not tried.',
+		]);
+	});
+
+	it('names ten stretches of items, describes four other failures, and says that there are more', () => {
+		const other = (count: number) =>
+			repeated(2 * count, (index) => (index % 2 ? ['rejected', `No ${index}`] : 'placed'));
+		const ten = '(items 1, 3, 5, 7, 9, 11, 13, 15, 17, 19';
+		expect(adviceFor(...other(10))).toContain(`10 not placed ${ten})`);
+		expect(adviceFor(...other(11))).toContain(`11 not placed ${ten} and others)`);
+		expect(adviceFor(...other(5))).toContain(`Item 9: No 9. ${START_AFTER_THEM}`);
+		expect(adviceFor(...other(6))).toContain('Item 9: No 9. 1 more item failed as well.');
+		expect(adviceFor('rejected', 'rejected', 'placed', 'rejected', 'placed')).toContain(
+			'(items 0, 1, 3)',
+		);
+		expect(adviceFor(...repeated(3, () => 'rejected'))).toContain('(items 0-2)');
+	});
+
+	it.each<[string, (index: number) => OutcomeKind]>([
+		['wrong', () => 'invalid'],
+		['rejected, every other one', (index) => (index % 2 ? 'rejected' : 'placed')],
+		['in doubt, every third one', (index) => (index % 3 ? 'placed' : 'unconfirmed')],
+		['of all kinds', (index) => KINDS[index % KINDS.length]],
+	])('of 20,000 items stays short, and is told to its end: %s', (_, kindOf) => {
+		const words = 'The service rejected the request: '.padEnd(1_000, 'words ');
+		const { message, advice } = summaryOf(
+			...repeated(20_000, (index) => [kindOf(index), `${index} ${words}`]),
+		);
+		expect(message).toMatch(/^\d+ The service.* (…|items cannot be called)(. Nobody was called)?$/);
+		expect(advice).toMatch(/^Advice .+[\d,]+ more items failed as well\.( [A-Z].+\.)?$/);
+		expect([message.length <= 600, advice.length <= 1_390]).toEqual([true, true]);
+		const told = [...advice.matchAll(/([\d,]+) (?:placed|may|skipped|would|not)/g)];
+		const total = told.reduce((sum, [, count]) => sum + Number(count.replace(',', '')), 0);
+		expect(total).toBe(20_000);
+	});
+});
+
+describe('the line about a list', () => {
+	it.each<[type: string, message: string, items: Item[]]>([
+		['info', '2 placed.', ['placed', 'placed']],
+		[
+			'info',
+			"1 placed, 2 skipped (2 on the 'Do Not Call' list).\n• +491: Late\n• +492: Late",
+			['placed', ['skipped', 'Late'], ['skipped', 'Late']],
+		],
+		['info', '1 placed, 1 would be called.', ['placed', 'dryRun']],
+		[
+			'warning',
+			"1 placed, 1 may have been placed (item 1), 1 skipped (1 on the 'Do Not Call' list), 2 not placed (items 3, 4).\n• +491: unconfirmed\n• +493: No\n• +494: invalid\n• +492: Late",
+			[
+				...(['placed', 'unconfirmed', ['skipped', 'Late']] as Item[]),
+				...([['rejected', 'The call was not placed. No'], 'invalid'] as Item[]),
+			],
+		],
+		[
+			'warning',
+			'Nobody was called: 2 not placed (items 0, 1).\n• +490: No\n• Not for +491',
+			[
+				['rejected', 'No'],
+				['notSent', 'Not for +491'],
+			],
+		],
+		[
+			'warning',
+			"Nobody was called: 1 skipped (1 on the 'Do Not Call' list).\n• +490: Late",
+			[['skipped', 'Late']],
+		],
+		['warning', 'Dry run: 1 would be called.', ['dryRun']],
+		[
+			'warning',
+			'Dry run: 0 would be called, 1 not placed (item 0).\n• +490: Wrong',
+			[['invalid', 'Wrong']],
+		],
+	])('is of type %s: %s', (type, message, items) => {
+		expect(describeRun(outcomesOf(items), message.startsWith('Dry'))).toEqual({ message, type });
+	});
+
+	it('is none for one call that was placed, and names as many as the first screen has room for', () => {
+		expect(describeRun(outcomesOf(['placed']), false)).toBeUndefined();
+		const many = outcomesOf(repeated(1_200, () => 'rejected'));
+		const lines = describeRun(many, false)?.message.split('\n');
+		expect([lines?.length, lines?.[6]]).toEqual([7, "• and 1,195 more: see 'reason'"]);
+	});
+});
