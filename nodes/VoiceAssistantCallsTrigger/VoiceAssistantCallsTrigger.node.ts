@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { filtersField } from '../form/filterFields';
-import { pollCalls } from './pollCalls';
+import { pollCalls } from './poll';
 import { outputFields } from '../form/output';
 import { pageSizeOption } from '../form/fields';
 

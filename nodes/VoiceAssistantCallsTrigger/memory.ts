@@ -1,30 +1,31 @@
 import type { Call } from '../service/call';
-import { eventKey, type CallEvent } from './callEvent';
-import type { UserError } from '../n8n/errors';
-import type { Position } from './position';
+import { keyOf, type Position } from './position';
 
 /** n8n saves a position within milliseconds; what it could not save is to be delivered again. */
 const REMEMBERED_MS = 60_000;
 
-/** The trigger that polls. */
-export interface Poller {
+/** What a process knows of a trigger beyond what n8n has saved of it. */
+export interface Memory {
 	/**
-	 * The workflow and the node. The position would not do: whoever copies a workflow with n8n's API or
-	 * command line copies its position too.
+	 * The position that the last poll came to. n8n saves a position with a delivery alone (its scheduler reads
+	 * it anew for each poll), so that this one knows better what was read, but not what was delivered.
 	 */
-	name: string;
-	/** Whether the polls judge by one position, as with n8n's default engine, or each by a copy of it. */
-	hasOnePosition: boolean;
+	position?: Position;
+	/** What was delivered within the last minute, when, and whether by a poll on a copy of the position. */
+	delivered: Map<string, { time: number; isCopy: boolean }>;
 }
 
-interface Delivery {
-	/** Milliseconds since 1970. */
-	time: number;
-	hadOnePosition: boolean;
-}
+const memories = new Map<string, Memory>();
 
-/** What was delivered, by trigger and event. */
-const deliveries = new Map<string, Map<string, Delivery>>();
+/**
+ * @param trigger the workflow and the node. The position would not do as a name: whoever copies a workflow
+ * with n8n's API or command line copies its position too.
+ */
+export function memoryOf(trigger: string): Memory {
+	const memory = memories.get(trigger) ?? { delivered: new Map() };
+	memories.set(trigger, memory);
+	return memory;
+}
 
 /**
  * Leaves out the calls that another poll of the same trigger has delivered within the last minute.
@@ -35,45 +36,19 @@ const deliveries = new Map<string, Map<string, Delivery>>();
  *
  * Polls that share one position need no such filter. If the position lacks what an earlier poll delivered,
  * n8n discarded that delivery: the workflow was saved during the poll (2.41.1, poll-trigger-executor.js).
+ *
+ * @param isCopy whether this poll judges by a copy of the position
  */
-export function notYetDelivered(
-	{ name, hasOnePosition }: Poller,
-	event: CallEvent,
-	calls: Call[],
-): Call[] {
+export function notYetDelivered({ delivered }: Memory, calls: Call[], isCopy: boolean): Call[] {
 	const now = Date.now();
-	for (const [other, known] of deliveries) {
-		for (const [key, { time }] of known) if (now - time >= REMEMBERED_MS) known.delete(key);
-		if (known.size === 0) deliveries.delete(other);
+	for (const [key, { time }] of delivered) {
+		if (now - time >= REMEMBERED_MS) delivered.delete(key);
 	}
-	const known = deliveries.get(name) ?? new Map<string, Delivery>();
-	const fresh = calls.filter((record) => {
-		const earlier = known.get(eventKey(event, record));
-		return !earlier || (earlier.hadOnePosition && hasOnePosition);
+	return calls.filter((call) => {
+		const key = keyOf(call);
+		const earlier = delivered.get(key);
+		if (earlier && (earlier.isCopy || isCopy)) return false;
+		delivered.set(key, { time: now, isCopy });
+		return true;
 	});
-	for (const record of fresh) {
-		known.set(eventKey(event, record), { time: now, hadOnePosition: hasOnePosition });
-	}
-	deliveries.set(name, known);
-	return fresh;
-}
-
-/** What the polls of a trigger know of each other beyond what n8n keeps. */
-export interface PollerMemory {
-	/**
-	 * The position that polls without a delivery came to. n8n's scheduler forgets it if durable cursors are off,
-	 * so that a list too long for one poll would be read from the same place again and again.
-	 */
-	position?: Position;
-	/** That the parameter of the cursor was searched for without success; `at` by n8n's clock. */
-	noCursorName?: { address: string; at: number; error: UserError };
-}
-
-const memories = new Map<string, PollerMemory>();
-
-/** @param name see `Poller` */
-export function pollerMemory(name: string): PollerMemory {
-	const memory = memories.get(name) ?? {};
-	memories.set(name, memory);
-	return memory;
 }

@@ -1,9 +1,13 @@
-import type { CallEvent } from './callEvent';
-import type { Place } from './listCalls';
+import { createHash } from 'crypto';
+
+import type { Call } from '../service/call';
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+export const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+
+/** What a trigger can wait for: the values of the field Event. */
+export type CallEvent = 'callEnded' | 'callStarted' | 'transcriptReady';
 
 /** The figures of the trigger; milliseconds, unless it says otherwise. */
 export const RULES = {
@@ -15,175 +19,105 @@ export const RULES = {
 	looks: 5,
 	/** Ten minutes, less what a poll may come early. */
 	deepEvery: 9.5 * MINUTE,
-	/** How often calls without a start are looked for, and a problem that lasts is reported. */
+	/** How often calls without a start are looked for, and how soon a list that is too long is read again. */
 	rarely: HOUR,
-	/** After how long a deep reading that does not come to its end is reported. */
-	patience: 6 * HOUR,
-	/** A time further ahead of n8n's clock than this says nothing of where the list is, unless all are. */
-	ahead: HOUR,
-	/** No clock is further ahead than a wrong time zone makes it. */
-	furthestAhead: DAY,
-	/** How far back a changed question looks at most. */
-	mostAfterChange: DAY,
+	/** How many pages of calls without a start are read. */
+	undatedPages: 20,
+	/** How far back a changed watch looks at most. */
+	maxAfterChange: DAY,
 	/** The most events in `done`. As JSON they take 2.1 MB; a backlog of a week at 28,000 calls a day. */
-	mostDone: 200_000,
+	maxDone: 200_000,
 };
 
 export type Rules = typeof RULES;
 
+/** What a trigger waits for. */
+export interface Watch {
+	event: CallEvent;
+	/** Where the calls are listed. */
+	address: string;
+	/** Event, address and filters as the user wrote them, as one text: another text is another watch. */
+	text: string;
+}
+
 /**
- * How far a trigger has come. It is kept in n8n's static data, as one value that is replaced whole.
- * All times are the service's, except those of `deep` and `undated`.
+ * What a trigger knows, kept in n8n's static data as one value that is replaced whole. Times are the list's:
+ * by the service's clock, as the service writes them. `deepAt` and `undatedAt` are by n8n's clock.
  */
 export interface Position {
-	/** Event, filters as the user wrote them, and address. Another question has another position. */
-	question: string;
-	/** Events before it are none of the trigger's: it was the newest when the question was first asked. */
-	begin: number;
-	/** Calls that started before it are settled: delivered, or too late for it. It is never behind an unread one. */
+	watch: Watch;
+	/** Events up to it are not delivered: when the trigger was published, or last read before a change. */
+	from: number;
+	/** When it last read the list, as far as a poll has to. */
+	lastRead: number;
+	/** How far the list's times are ahead of the service's clock: a zone that is sent as UTC. */
+	ahead: number;
+	/** Calls that started before it, and events before it, are settled: delivered, or too late for it. */
 	since: number;
-	/** The newest start of a call that is known, without those that are far ahead of n8n's clock. */
-	newest: number;
-	/** The events that were delivered, of calls that started at `since` or later. */
-	done: DoneByHour;
-	/** The newest time that each of the last finished deep readings saw, the last reading at the end. */
-	seen: number[];
-	deep: DeepReading;
-	/** When calls without a start were last looked for, and where that goes on. */
-	undated: { at: number; place?: Place };
-	/** Calls from here up to `since` are reported, not delivered: `done` was full. */
-	skipsFrom?: number;
-	/** Another one for each delivery, so that the memory of a process knows what it follows. */
-	stamp: string;
-}
-
-/** The state of the reading back to `since`; see `newCalls.ts`. Times by n8n's clock. */
-export type DeepReading =
-	/** It came back to `since`; the next one is due ten minutes later. */
-	| { state: 'finished'; at: number }
-	/** Its time was up; the next poll goes on at the place. */
-	| ({ state: 'interrupted'; place: Place } & Unfinished)
-	/** The service did not know the place any more; the next one reads all in one go. */
-	| ({ state: 'lost'; notBefore: number } & Unfinished);
-
-interface Unfinished {
-	/** How often its place was lost. */
-	losses: number;
-	/** From when on it is reported. */
-	reportAt: number;
-}
-
-/** The state after a reading has not come to its end. */
-export function unfinished(before: DeepReading, at: number, rules: Rules): Unfinished {
-	if (before.state === 'finished') return { losses: 0, reportAt: at + rules.patience };
-	return { losses: before.losses, reportAt: before.reportAt };
-}
-
-/** Keys of events by the hour since 1970 in which their calls started, as one text an hour. */
-type DoneByHour = Record<string, string>;
-
-/** The length of what `eventKey` returns. */
-const KEY_LENGTH = 10;
-
-/** The hour of each event in `done`. */
-export function readDone(done: DoneByHour): Map<string, number> {
-	const hours = new Map<string, number>();
-	for (const [hour, keys] of Object.entries(done)) {
-		for (let from = 0; from < keys.length; from += KEY_LENGTH) {
-			hours.set(keys.slice(from, from + KEY_LENGTH), Number(hour));
-		}
-	}
-	return hours;
-}
-
-/** The same as it is stored, without the hours that are wholly before `since`. */
-export function writeDone(hours: Map<string, number>, since: number): DoneByHour {
-	const done: DoneByHour = {};
-	for (const [key, hour] of hours) {
-		if ((hour + 1) * HOUR > since) done[hour] = (done[hour] ?? '') + key;
-	}
-	return done;
-}
-
-export function hourOf(time: number): number {
-	return Math.floor(time / HOUR);
-}
-
-/** Where a call stands in the order of the starts: at its start, unless it is longer than a call can be. */
-export function sortTime(start: number | undefined, time: number): number {
-	return Math.max(start ?? time, time - DAY);
-}
-
-/** What a trigger was asked for: the event, the filters and the address. */
-export interface Question {
-	event: CallEvent;
-	/** Event, filters as the user wrote them, and address, as one text. */
-	text: string;
+	/** What was delivered: keys of calls by the hour since 1970 of their event, as one text an hour. */
+	done: Record<string, string>;
+	/** The newest time that each of the last deep readings saw. */
+	deepReads: number[];
+	/** When the list was last read back to `since`. */
+	deepAt: number;
+	/** When calls without a start were last looked for. */
+	undatedAt: number;
 }
 
 /** The position in static data, or undefined if there is none that can be read. */
 export function storedPosition(stored: unknown): Position | undefined {
-	const { since, done, seen, deep } = (stored ?? {}) as Partial<Position>;
-	if (typeof since !== 'number' || typeof done !== 'object' || done === null) return undefined;
-	return Array.isArray(seen) && deep ? (stored as Position) : undefined;
+	const { watch, lastRead, done, deepReads } = (stored ?? {}) as Partial<Position>;
+	const isPosition = watch && typeof lastRead === 'number' && done && Array.isArray(deepReads);
+	return isPosition ? (stored as Position) : undefined;
 }
 
-function newPosition(question: string, begin: number, since: number, at: number): Position {
-	const deep = { state: 'finished' as const, at };
-	const done = {};
-	return {
-		question,
-		begin,
-		since,
-		newest: begin,
-		done,
-		seen: [],
-		deep,
-		undated: { at },
-		stamp: '',
-	};
+/** Whether an event at this time is too old for the trigger, whatever the list shows. */
+export function isTooOld({ from, since }: Position, time: number): boolean {
+	return time <= from || time < since;
 }
 
 /**
- * The position from which to judge what is read.
+ * When the event happened to a call; undefined while it has not.
  *
- * Without a stored one it begins at the newest call of the list; everything is new where the list has
- * none. Where the question has changed it goes on at the newest call that is known, so that nothing
- * comes twice and what happened long ago does not come at all; also where that is long ago itself, since
- * the old filters matched little.
+ * The transcript has no time of its own; it counts as ready at the end of the call. A call that ends
+ * before it starts ended at its start: the times come from machines whose clocks differ. A start that is
+ * still to come is a plan, unless the call is over.
  *
- * @param listed where the list is, by what was read so far, at least the first page
- * @param at n8n's clock, milliseconds since 1970
+ * @param now the latest that it can be, by the list's times
  */
-export function positionFor(
-	stored: Position | undefined,
-	{ event, text }: Question,
-	listed: number | undefined,
-	at: number,
-	rules: Rules = RULES,
-): Position {
-	if (stored?.question === text) return stored;
-	const reach = rules.reach[event];
-	if (!stored) return newPosition(text, listed ?? 0, (listed ?? 0) - reach, at);
-	const begin = Math.max(stored.begin, stored.newest, (listed ?? 0) - rules.mostAfterChange);
-	const { done, stamp } = stored;
-	return { ...newPosition(text, begin, begin - reach, 0), undated: { at }, done, stamp };
+export function eventTime(event: CallEvent, call: Call, now: number): number | undefined {
+	const { start, end } = call;
+	if (event === 'callStarted') return end === undefined && Number(start) > now ? undefined : start;
+	if (end === undefined || (event === 'transcriptReady' && !call.hasTranscript)) return undefined;
+	return Math.max(end, start ?? end);
 }
 
-/** When an event happened, and where its call stands in the list. */
-export interface EventTimes {
-	/** Of the event. */
-	time: number;
-	/** See `sortTime`. */
-	sortTime: number;
+/** 60 bits: that one of 50,000 calls is taken for another happens once in a billion times. */
+const KEY_LENGTH = 10;
+const EACH_KEY = /.{10}/g;
+
+/**
+ * A short name for a call, the same at every reading and for every event, so that nobody who changes the
+ * event gets a call twice. A hash, since identifiers may be long, and since `__proto__` is one that a plain
+ * object cannot have as a key.
+ */
+export function keyOf({ key }: Call): string {
+	return createHash('sha256').update(key).digest('base64url').slice(0, KEY_LENGTH);
 }
 
-/** Whether the event is still to be delivered. */
-export function isNew(
-	{ begin, since }: Position,
-	done: Map<string, number>,
-	key: string,
-	event: EventTimes,
-): boolean {
-	return event.time >= begin && event.sortTime >= since && !done.has(key);
+/** The hour of each event in `done`. */
+export function readDone(done: Position['done']): Map<string, number> {
+	const hours = Object.entries(done).flatMap(([hour, keys]) =>
+		(keys.match(EACH_KEY) ?? []).map((key) => [key, Number(hour)] as const),
+	);
+	return new Map(hours);
+}
+
+/** The same as it is stored, without what is before `since`. An end may be corrected by up to an hour later. */
+export function writeDone(hours: Map<string, number>, since: number): Position['done'] {
+	const done: Position['done'] = {};
+	for (const [key, hour] of hours) {
+		if ((hour + 2) * HOUR > since) done[hour] = (done[hour] ?? '') + key;
+	}
+	return done;
 }

@@ -1,196 +1,185 @@
-import { eventKey, eventTime } from './callEvent';
+import { asUserError, UserError } from '../n8n/errors';
 import type { Call } from '../service/call';
+import type { CallPage } from '../service/calls';
 import { StartOrder, startsOf } from '../service/order';
-import type { ListPage } from './listCalls';
-import {
-	isNew,
-	positionFor,
-	readDone,
-	sortTime,
-	type EventTimes,
-	type Position,
-	type Question,
-	type Rules,
-} from './position';
+import { isRejection } from '../service/status';
+import { eventTime, isTooOld, keyOf, readDone } from './position';
+import type { Position, Rules, Watch } from './position';
 
-/** An event that is not settled. */
-export interface FoundEvent extends EventTimes {
-	/** The call, if the event was new when it was read. */
-	record?: Call;
+/** One poll. */
+export interface Poll {
+	watch: Watch;
+	/** The list from its top, newest first if no other order is asked for. */
+	pages: (search?: { sort?: string; filters?: string[] }) => AsyncIterable<CallPage>;
+	/** n8n's clock, milliseconds since 1970. */
+	now: () => number;
+	/** How far the service's clock is ahead of it, at least and at most, as far as its answers have told. */
+	ahead: () => { min: number; max: number; isMeasured: boolean };
+	/** When, by n8n's clock, no further page may be asked for, and when in a deep reading. */
+	deadline: number;
+	deepDeadline: number;
 }
 
-/** What one poll has read of the list, page by page, and what that says of the pages below. */
+/** An event that is not settled. */
+export interface FoundEvent {
+	key: string;
+	time: number;
+	call: Call;
+}
+
+/** What one poll reads of the list, page by page, and how far it comes. */
 export class Reading {
 	/** By key, in the order of the list. */
 	readonly found = new Map<string, FoundEvent>();
 
-	/** The earliest start on the way from the newest call down. */
-	oldest = Infinity;
+	/** What may be missing. */
+	readonly reports: UserError[] = [];
 
-	readonly newest: NewestTimes;
+	/** Why it failed. What was read before is good all the same. */
+	failure?: UserError;
+
+	/** How the way down ended: as far down as it has to come, or before. */
+	end?: 'complete' | 'cutShort';
+
+	/** Whether calls without a start were looked for wherever they may be. */
+	hasUndated = false;
+
+	/** The newest start that has come, or the newest end of a call without one. */
+	newest = -Infinity;
+
+	private oldest = Infinity;
 
 	private readonly order = new StartOrder();
 
 	private readonly done: Map<string, number>;
 
-	/** Fixed by the first page. In the first poll of all, every page may still move it. */
-	private position?: Position;
-
-	private olderHalf: Call[] = [];
-
-	private hasNewInOlderHalf = false;
-
 	/**
-	 * @param stored the position before the first page
-	 * @param at n8n's clock then, milliseconds since 1970
+	 * @param position by which the calls are judged
+	 * @param at when the poll began, by n8n's clock
+	 * @param kind `first` where the trigger is just being published, `deep` down to calls that are settled
 	 */
 	constructor(
-		readonly question: Question,
-		private readonly stored: Position | undefined,
+		readonly poll: Poll,
+		private readonly position: Position,
 		readonly at: number,
+		readonly kind: 'first' | 'usual' | 'deep',
 		private readonly rules: Rules,
 	) {
-		this.done = readDone(stored?.done ?? {});
-		this.newest = new NewestTimes(at, rules);
+		this.done = readDone(position.done);
 	}
 
-	/** The position by which the pages are judged. */
-	get from(): Position {
-		const { position, stored, question, newest, at, rules } = this;
-		return position ?? positionFor(stored, question, newest.listed, at, rules);
+	async read(): Promise<void> {
+		try {
+			const last = await this.readDown();
+			if (this.kind === 'deep') await this.readOtherEnd(last);
+		} catch (thrown) {
+			const error = asUserError(thrown);
+			// A service may reject the other order.
+			if (!this.end || !isRejection(error.status ?? 0)) this.failure = error;
+		}
 	}
 
-	get isFirst(): boolean {
-		return this.stored === undefined;
-	}
-
-	/** Whether the list was newest first as far as it was read. */
-	get inOrder(): boolean {
-		return this.order.isKept;
-	}
-
-	/** Whether the calls below, which started earlier, promise nothing new. */
-	get isQuiet(): boolean {
-		return this.inOrder && !this.hasNewInOlderHalf && !this.isAhead;
+	/** The first page is read whatever time there is. */
+	private async readDown(): Promise<CallPage | undefined> {
+		let isEnough = false;
+		let last: CallPage | undefined;
+		for await (last of this.poll.pages()) {
+			isEnough = this.take(last);
+			if (isEnough || !this.hasTime()) break;
+		}
+		this.end = isEnough || !last?.nextCursor ? 'complete' : 'cutShort';
+		const seconds = Math.round((this.poll.deepDeadline - this.at) / 1000);
+		if (this.end === 'cutShort' && this.kind === 'deep') {
+			this.reportRest(`The list is longer than what one poll can read in ${seconds} s.`);
+		}
+		return last;
 	}
 
 	/**
-	 * Whether the first poll has seen only times far ahead of n8n's clock. They may be mistakes, such as calls
-	 * that are planned, so that it reads on for where the list is.
+	 * Looks at the other end of the list, where most services put calls without a start. Where the list ended with
+	 * an empty page, it tells the end as well: some services send one for a cursor that has expired.
 	 */
-	private get isAhead(): boolean {
-		return this.isFirst && this.newest.isAhead;
-	}
-
-	/** Whether the calls below started too early to matter. */
-	get isBelowSince(): boolean {
-		const { skipsFrom, since } = this.from;
-		const starts = startsOf(this.olderHalf);
-		const areSettled = starts.every((start) => start < (skipsFrom ?? since));
-		return this.order.isProven && starts.length > 0 && areSettled;
-	}
-
-	/** Takes in the next page on the way from the newest call down. */
-	take(page: ListPage): void {
-		this.order.take(page.calls, page.direction);
-		for (const start of startsOf(page.calls)) this.oldest = Math.min(this.oldest, start);
-		this.takeUnordered(page);
-	}
-
-	/** Takes in a page that says nothing of the order. */
-	takeUnordered({ calls }: ListPage): void {
-		const { event } = this.question;
-		const events = calls.map((record) => ({ record, time: eventTime(event, record) }));
-		for (const { record, time } of events) this.newest.note(record.start, time);
-		if (this.stored) this.position ??= this.from;
-		const position = this.from;
-		const areNew = events.map(({ record, time }) => this.keep(record, time, position));
-		const half = Math.floor(calls.length / 2);
-		this.olderHalf = calls.slice(half);
-		this.hasNewInOlderHalf = areNew.slice(half).includes(true);
-	}
-
-	/** The next page does not continue the last one. */
-	jump(): void {
-		this.order.jump();
-	}
-
-	/** Tells whether the event is new. */
-	private keep(record: Call, time: number | undefined, position: Position): boolean {
-		if (time === undefined) return false;
-		const times = { time, sortTime: sortTime(record.start, time) };
-		const isSettled =
-			time < position.begin || times.sortTime < (position.skipsFrom ?? position.since);
-		// The first poll may still find that the list is not as far.
-		if (isSettled && !this.isAhead) return false;
-		const key = eventKey(this.question.event, record);
-		const isUntold = isNew(position, this.done, key, times);
-		// Nothing is emitted at the beginning, so that no record needs to be held.
-		this.found.set(key, isUntold && this.stored ? { ...times, record } : times);
-		return isUntold;
-	}
-}
-
-/**
- * The newest times in what was read. Times far ahead of n8n's clock are mistakes where the list has others
- * as well, and a clock where it has no others.
- */
-class NewestTimes {
-	/** Of all times that are not ahead of n8n's clock: the service was at least as far. */
-	past = 0;
-
-	private readonly near: Newest;
-
-	private readonly far: Newest;
-
-	constructor(
-		private readonly at: number,
-		{ ahead, furthestAhead }: Rules,
-	) {
-		this.near = new Newest(at + ahead);
-		this.far = new Newest(at + furthestAhead);
-	}
-
-	/** Where the list is now; undefined if it has no time that can be believed. */
-	get listed(): number | undefined {
-		return this.near.time ?? this.far.time;
-	}
-
-	/** Whether all times are far ahead. */
-	get isAhead(): boolean {
-		return this.near.time === undefined && this.far.time !== undefined;
-	}
-
-	note(start: number | undefined, event: number | undefined): void {
-		for (const time of [start, event]) {
-			if (time !== undefined && time <= this.at) this.past = Math.max(this.past, time);
+	private async readOtherEnd(last: CallPage | undefined): Promise<void> {
+		const isAtEnd = !last?.nextCursor;
+		const isDoubtful = isAtEnd && last?.calls.length === 0;
+		const isTime = Math.abs(this.at - this.position.undatedAt) >= this.rules.rarely;
+		const isDue = isTime && !isAtEnd && this.hasTime();
+		this.hasUndated = isAtEnd || isDue;
+		if (!isDoubtful && !isDue) return;
+		let pages = 0;
+		for await (const { calls, nextCursor } of this.poll.pages({ sort: 'StartedAt:asc' })) {
+			this.takeUnordered(calls);
+			const [first] = startsOf(calls);
+			if (isDoubtful && first < this.oldest && Number.isFinite(this.oldest)) {
+				this.end = 'cutShort';
+				this.reportRest('The service ended the list with an empty page too soon.');
+			}
+			if (first !== undefined || !nextCursor) return;
+			if (++pages >= this.rules.undatedPages || !this.hasTime()) break;
 		}
-		this.near.note(start, event);
-		this.far.note(start, event);
+		if (pages > 0) this.report(TOO_MANY_UNDATED, 'The service lists them in no order.');
+	}
+
+	private hasTime(): boolean {
+		const { now, deadline, deepDeadline } = this.poll;
+		return now() < (this.kind === 'deep' ? deepDeadline : deadline);
+	}
+
+	/** The latest that it can be by the list's times. */
+	private latest(at: number): number {
+		return at + this.poll.ahead().max + Math.max(0, this.position.ahead);
+	}
+
+	/** Takes in the next page on the way down, and tells whether nothing below it matters. */
+	private take({ calls, direction }: CallPage): boolean {
+		const half = Math.floor(calls.length / 2);
+		const hasNew = this.takeUnordered(calls).slice(half).includes(true);
+		this.order.take(calls, direction);
+		for (const start of startsOf(calls)) this.oldest = Math.min(this.oldest, start);
+		const starts = startsOf(calls.slice(half));
+		const now = this.latest(this.poll.now());
+		// Calls without a start, and those that are planned, say nothing of what is below.
+		if (!starts.some((start) => start <= now)) return false;
+		if (this.kind !== 'deep' && this.order.isKept && !hasNew) return true;
+		return this.order.isProven && starts.every((start) => start < this.position.since);
+	}
+
+	/** Takes in a page that says nothing of the order, and tells which of its calls are new. */
+	private takeUnordered(calls: Call[]): boolean[] {
+		const now = this.latest(this.poll.now());
+		// All of them before anything is kept: one may have a time that cannot be read.
+		const times = calls.map((call) => eventTime(this.poll.watch.event, call, now));
+		return calls.map((call, index) => {
+			const time = times[index] ?? -Infinity;
+			const { start = time } = call;
+			if (start <= now) this.newest = Math.max(this.newest, start);
+			// What happens while the trigger is being published is for the next poll.
+			const isLater = this.kind === 'first' && time > this.latest(this.at) && time <= now;
+			if (isLater || isTooOld(this.position, time)) return false;
+			const key = keyOf(call);
+			this.found.set(key, { key, time, call });
+			return !this.done.has(key);
+		});
+	}
+
+	private reportRest(reason: string): void {
+		const rest = this.order.isProven ? `calls that started before ${iso(this.oldest)}` : 'calls';
+		const since = iso(this.position.since);
+		this.report(`The list could not be read back to ${since}: ${rest} may be missing`, reason);
+	}
+
+	private report(title: string, reason: string): void {
+		this.reports.push(new UserError(title, `${reason} ${WHAT_TO_DO}`));
 	}
 }
 
-/** The newest of the starts and of the events that are not after a limit. */
-class Newest {
-	private start?: number;
+const TOO_MANY_UNDATED =
+	'The list has too many calls without a start to read all of them: some that ended may be missing';
 
-	private event?: number;
+const WHAT_TO_DO =
+	"Set a larger 'Page Size' under 'Options', or add 'Filters'. The trigger tries again in an hour. Get calls that are missing with 'Get Many' of the node Voice Assistant Calls.";
 
-	constructor(private readonly limit: number) {}
-
-	/** The newest event, or the newest start if that is earlier, since an end may be a mistake. */
-	get time(): number | undefined {
-		const { event = this.start, start = event } = this;
-		return event === undefined || start === undefined ? undefined : Math.min(event, start);
-	}
-
-	note(start: number | undefined, event: number | undefined): void {
-		this.start = this.later(this.start, start);
-		this.event = this.later(this.event, event);
-	}
-
-	private later(known: number | undefined, time: number | undefined): number | undefined {
-		if (time === undefined || time > this.limit) return known;
-		return Math.max(known ?? time, time);
-	}
+/** A time as the list writes it. */
+export function iso(time: number): string {
+	return new Date(time).toISOString();
 }

@@ -153,7 +153,7 @@ export const CASES: Case[] = [
 		'the same with large pages',
 		{ ...BUSY, rate: 600 },
 		{ ...EXPIRING, latency: [SECOND, 2 * SECOND], largestPage: 100 },
-		{ pageSizeParameter: 'limit', ...OFF },
+		{ pageSizeParameter: 'limit', pageSize: 100, ...OFF },
 	),
 	of(
 		'cursors that do not live as long as a page takes',

@@ -1,6 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { eventTime, type CallEvent } from '../../nodes/VoiceAssistantCallsTrigger/callEvent';
+import { eventTime, type CallEvent } from '../../nodes/VoiceAssistantCallsTrigger/position';
+import type { Call as ListedCall } from '../../nodes/service/call';
 import { DAY, HOUR, MINUTE, type Call } from './calls';
 import type { Clock, SimulatedService } from './service';
 
@@ -69,21 +68,22 @@ export class Ledger {
 		return this.phases[this.phases.length - 1];
 	}
 
-	emitted(records: IDataObject[]): void {
+	emitted(records: ListedCall[]): void {
 		const { phase } = this;
-		const calls = records.map(({ PhoneNumber }) => this.byId.get(String(PhoneNumber)) as Call);
+		const calls = records.map(({ number }) => this.byId.get(number) as Call);
 		for (const call of calls) {
 			this.deliveries.push({ call, phase, at: this.clock.now });
 			if (visibleAt(call, phase) > this.clock.now) this.wrong.push(call.id);
 		}
-		const times = records.map((record) => Number(eventTime(phase.event, record)));
+		const times = records.map((record) => Number(eventTime(phase.event, record, Infinity)));
 		if (times.some((time, index) => time < times[index - 1])) this.disorder++;
 	}
 
 	/** The trigger said that calls are missing. */
 	reported(message: string): void {
 		const times = [...message.matchAll(/\d{4}-\S+Z/g)].map(([time]) => Date.parse(time));
-		this.reports.push(times.length === 1 ? [0, times[0]] : [times[0], times[1]]);
+		if (message.includes('were not delivered')) this.reports.push([0, times[0]]);
+		else this.reports.push([times[0], times[1] ?? Infinity]);
 	}
 
 	/** @param until from when on events are no longer expected to have been found */

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { PollerMemory } from '../../nodes/VoiceAssistantCallsTrigger/memory';
+import type { Memory } from '../../nodes/VoiceAssistantCallsTrigger/memory';
+import type { Call } from '../../nodes/service/call';
 
 /**
  * How n8n keeps what a polling node stores.
@@ -14,7 +15,7 @@ import type { PollerMemory } from '../../nodes/VoiceAssistantCallsTrigger/memory
 export type Engine = 'default' | 'scheduler' | 'durableCursors';
 
 /** One poll of the node: the calls to emit. It may change the static data. */
-export type PollNode = (staticData: IDataObject) => Promise<IDataObject[]>;
+export type PollNode = (staticData: IDataObject) => Promise<Call[]>;
 
 /** What n8n does around a polling node. */
 export class SimulatedN8n {
@@ -22,7 +23,7 @@ export class SimulatedN8n {
 	largestState = 0;
 
 	/** What the node remembers until n8n ends. */
-	memoryOfProcess: PollerMemory = {};
+	memoryOfProcess: Memory = { delivered: new Map() };
 
 	private saved = '{}';
 
@@ -30,7 +31,7 @@ export class SimulatedN8n {
 
 	constructor(
 		readonly engine: Engine,
-		private readonly emit: (calls: IDataObject[]) => void,
+		private readonly emit: (calls: Call[]) => void,
 	) {}
 
 	/** What is stored now, as the next poll would find it. */
@@ -70,7 +71,7 @@ export class SimulatedN8n {
 
 	/** n8n starts again: the memory is gone. */
 	restart(): void {
-		this.memoryOfProcess = {};
+		this.memoryOfProcess = { delivered: new Map() };
 		this.memory = JSON.parse(this.saved) as IDataObject;
 	}
 

@@ -1,6 +1,6 @@
-import { listCalls, type ListCalls } from '../../nodes/VoiceAssistantCallsTrigger/listCalls';
-import { newCalls } from '../../nodes/VoiceAssistantCallsTrigger/newCalls';
+import { findNew } from '../../nodes/VoiceAssistantCallsTrigger/findNew';
 import { RULES, type Rules } from '../../nodes/VoiceAssistantCallsTrigger/position';
+import { callPages } from '../../nodes/service/calls';
 import { ApiClient, type ApiRequest } from '../../nodes/service/client';
 import { DAY, HOUR, MINUTE, SECOND, type Traffic } from './calls';
 import { Lane } from './lane';
@@ -14,11 +14,11 @@ import { SERVICE } from '../support/scriptedClient';
 export interface Life {
 	days: number;
 	pollEvery: number;
-	/** How long a poll asks for new pages, and how long where it reads all in one go. */
+	/** How long a poll asks for new pages, unless it reads deep. */
 	budget: number;
-	budgetInOneGo: number;
-	/** As in the credential; none if it is empty. */
+	/** As in the credential, and under Options. */
 	pageSizeParameter: string;
+	pageSize?: number;
 	event: Phase['event'];
 	filters: string[];
 	/** Whether one more filter has another value at each poll, as an expression with the time makes it. */
@@ -70,9 +70,16 @@ const MANNERS: Manners = {
 };
 
 const LIFE: Life = {
-	...{ days: 2, pollEvery: 4 * MINUTE, budget: 22_500, budgetInOneGo: 36_000 },
+	...{ days: 2, pollEvery: 4 * MINUTE, budget: 22_500 },
 	...{ pageSizeParameter: '', event: 'callEnded', filters: [], changingFilter: false },
 	...{ restarts: 0, downtime: [MINUTE, 30 * MINUTE], deaths: 0, overlaps: 0, off: [], edits: [] },
+};
+
+/** How long n8n lets a poll read. */
+const DEEP_BUDGETS: Record<Engine, number> = {
+	default: 240_000,
+	scheduler: 36_000,
+	durableCursors: 36_000,
 };
 
 const BASE_URL = 'https://api.example.com/v1';
@@ -247,30 +254,31 @@ class Simulation {
 	private poller(lane?: Lane): PollNode {
 		const { clock, life } = this;
 		const { event, filters } = this.ledger.phase;
-		const question = { event, text: JSON.stringify([event, filters, BASE_URL]) };
-		return async (staticData) => {
-			this.polls++;
-			const deadline = clock.now + life.budget;
-			const deadlineInOneGo = clock.now + life.budgetInOneGo;
-			const changing = life.changingFilter ? [`ListedBy:<=:${clock.now}`] : [];
-			const list = this.list([...filters, ...changing], lane);
-			const poll = { question, list, now: () => clock.now, deadline, deadlineInOneGo };
-			const memory = this.n8n.memoryOfProcess;
-			const { calls, reports } = await newCalls(staticData, poll, memory, this.rules);
-			for (const { message } of reports) this.ledger.reported(message);
-			return calls;
-		};
-	}
-
-	private list(filters: string[], lane?: Lane): ListCalls {
+		const watch = { event, address: BASE_URL, text: JSON.stringify([event, filters]) };
 		const send = async (request: ApiRequest) => {
 			await lane?.turn();
 			return this.service.answer(request);
 		};
-		const { pageSizeParameter = '' } = this.life;
-		const service = { ...SERVICE, pageSizeParameter };
-		const client = new ApiClient({ send, baseUrl: BASE_URL, service });
-		const search = { path: '/public/calls', filters, range: {}, limit: Infinity };
-		return listCalls(() => client, search);
+		return async (staticData) => {
+			this.polls++;
+			const { pageSizeParameter, pageSize } = life;
+			const service = { ...SERVICE, pageSizeParameter };
+			const client = new ApiClient({ send, baseUrl: BASE_URL, service });
+			const changing = life.changingFilter ? [`ListedBy:<=:${clock.now}`] : [];
+			const all = { path: '/public/calls', filters: [...filters, ...changing], range: {}, limit: Infinity };
+			const poll = {
+				watch,
+				pages: (other = {}) => callPages(client, { ...all, pageSize, ...other }),
+				now: () => clock.now,
+				ahead: () => ({ min: 0, max: 0, isMeasured: false }),
+				deadline: clock.now + life.budget,
+				deepDeadline: clock.now + DEEP_BUDGETS[this.n8n.engine],
+			};
+			const memory = this.n8n.memoryOfProcess;
+			const { calls, reports, failure } = await findNew(poll, staticData, memory, this.rules);
+			for (const { message } of reports) this.ledger.reported(message);
+			if (failure && calls.length === 0) throw failure;
+			return calls;
+		};
 	}
 }

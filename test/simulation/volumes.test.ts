@@ -36,7 +36,7 @@ it('off for a week, more calls than there is room for are told once or reported'
 		manners: { pageSize: 100, latency: [500, 1.5 * SECOND] },
 		life: { days: 9, pollEvery: 5 * MINUTE, off: [{ from: 12 * HOUR, to: 8 * DAY }] },
 	};
-	const run = await simulate(one, 'default', 1, { mostDone: 5000 });
+	const run = await simulate(one, 'default', 1, { maxDone: 5000 });
 	expect(run).toMatchObject({ lost: [], twice: [] });
 	expect(run.reported).toBeGreaterThan(1000);
 });

@@ -1,20 +1,16 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
 
-import type { ApiResponse } from '../../nodes/service/response';
-import { listCalls } from '../../nodes/VoiceAssistantCallsTrigger/listCalls';
-import type { Poll } from '../../nodes/VoiceAssistantCallsTrigger/readList';
-import { ApiClient, type ApiRequest } from '../../nodes/service/client';
-import { BASE_URL, json, page, SERVICE } from './scriptedClient';
+import { pollCalls } from '../../nodes/VoiceAssistantCallsTrigger/poll';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 /** A call that started so many minutes before NOW and lasted so many minutes; Infinity for one that goes on. */
-export function call(Id: string, startedAgo: number, lasted = 1): IDataObject {
+export function call(Id: string, startedAgo: number, lasted = 1, more: IDataObject = {}) {
 	const time = (ago: number) => new Date(NOW - ago * MINUTE).toISOString();
 	const EndedAt = lasted === Infinity ? '' : time(startedAgo - lasted);
-	return { Id, StartedAt: time(startedAgo), EndedAt };
+	return { Id, StartedAt: time(startedAgo), EndedAt, ...more };
 }
 
 /** So many calls, one a minute, the first of which started so many minutes before NOW. */
@@ -24,19 +20,42 @@ export function callsFrom(newestAgo: number, count: number): IDataObject[] {
 	);
 }
 
-/** A service that pages by position, what it was asked, and polls of it. */
+/** Instead of a page. */
+interface Other {
+	statusCode?: number;
+	body: unknown;
+}
+
+/** A service that pages by position, and a trigger that polls it. */
 export class CallList {
 	now = NOW;
 
-	readonly cursors: string[] = [];
+	/** The fields of the trigger. */
+	form: IDataObject = { event: 'callEnded' };
 
-	readonly sorts: unknown[] = [];
+	baseUrl = 'https://api.example.com';
 
-	/** As in the credential. */
-	pageSizeParameter = '';
+	/** What n8n keeps of the trigger. */
+	staticData: IDataObject = {};
 
-	/** Instead of the page at a cursor. */
-	readonly instead = new Map<string, ApiResponse>();
+	/** How long n8n gives a poll, in milliseconds; undefined for an n8n that says nothing. */
+	budget: number | undefined = 300_000;
+
+	/** The workflow. What the process knows of another one is another's. */
+	workflow: string = crypto.randomUUID();
+
+	readonly requests: IHttpRequestOptions[] = [];
+
+	/** Whether the header Date is sent. */
+	tellsTime = true;
+
+	/** The query parameter that takes the cursor, and what the credential says of it. */
+	cursorName = 'cursor';
+
+	cursorParameter = 'cursor';
+
+	/** By cursor. */
+	readonly instead = new Map<string, Other>();
 
 	/** Before each answer. */
 	onRequest: (cursor: string) => void = () => undefined;
@@ -46,43 +65,68 @@ export class CallList {
 	constructor(
 		/** In the order of the list. */
 		public calls: IDataObject[],
-		private readonly pageSize = 100,
+		public pageSize = 100,
 	) {}
 
 	/** The cursors of the requests since this was asked last. */
 	takeCursors(): string[] {
-		return this.cursors.splice(0);
+		return this.requests.splice(0).map(({ qs }) => String((qs as IDataObject).cursor ?? ''));
 	}
 
-	poll(fields: Partial<Poll> = {}): Poll {
-		const client = new ApiClient({
-			send: async (request) => this.answer(request),
-			baseUrl: BASE_URL,
-			service: { ...SERVICE, pageSizeParameter: this.pageSizeParameter },
-		});
-		const search = { path: '/public/calls', filters: [], range: {}, limit: Infinity };
-		return {
-			question: { event: 'callEnded', text: 'callEnded' },
-			list: listCalls(() => client, search),
-			now: () => this.now,
-			deadline: this.now + 20_000,
-			deadlineInOneGo: this.now + 40_000,
-			...fields,
+	/** @returns the Ids of the calls that start the workflow, and what n8n is told of failures, the last one thrown */
+	async poll(mode = 'trigger'): Promise<{ ids: unknown[]; errors: string[] }> {
+		jest.spyOn(Date, 'now').mockImplementation(() => this.now);
+		const errors: string[] = [];
+		const form: IDataObject = { output: 'raw', ...this.form };
+		const context = {
+			getNode: () => ({ name: 'Trigger', parameters: form, type: 'trigger' }),
+			getWorkflow: () => ({ id: this.workflow }),
+			getMode: () => mode,
+			getActivationMode: () => 'update',
+			getWorkflowStaticData: () => this.staticData,
+			getNodeParameter: (name: string, other?: unknown) => form[name] ?? other,
+			getCredentials: async () => ({
+				apiKey: 'k',
+				baseUrl: this.baseUrl,
+				cursorParameter: this.cursorParameter,
+			}),
+			...(this.budget !== undefined && { getPollBudgetMs: () => this.budget }),
+			__emitError: ({ message }: Error) => errors.push(message),
+			helpers: {
+				httpRequestWithAuthentication: async (_: string, request: IHttpRequestOptions) =>
+					this.answer(request),
+			},
 		};
+		const polled = pollCalls(context as unknown as IPollFunctions);
+		const items = await polled.catch(({ message }: Error) => void errors.push(message));
+		return { ids: items?.[0].map(({ json }) => json.Id ?? json) ?? [], errors };
 	}
 
-	private answer({ query }: ApiRequest): ApiResponse {
-		const cursor = String(query?.cursor ?? '');
-		this.cursors.push(cursor);
-		this.sorts.push(query?.sort);
-		this.onRequest(cursor);
-		const instead = this.instead.get(cursor);
-		if (instead) return instead;
-		if (this.refusesSort && query?.sort) return json({ message: 'Only asc' }, 400);
-		const from = Number(cursor);
-		const to = from + (Number(query?.[this.pageSizeParameter]) || this.pageSize);
-		const isUpwards = query?.sort === 'StartedAt:asc';
-		const calls = isUpwards ? [...this.calls].reverse() : this.calls;
-		return page(calls.slice(from, to), to < calls.length ? String(to) : '');
+	/** Polls, and expects no error. */
+	async told(): Promise<unknown[]> {
+		const { ids, errors } = await this.poll();
+		expect(errors).toEqual([]);
+		return ids;
+	}
+
+	private answer(request: IHttpRequestOptions) {
+		const { filter, sort, [this.cursorName]: cursor = '' } = request.qs as IDataObject;
+		this.requests.push(request);
+		this.onRequest(String(cursor));
+		const headers = this.tellsTime ? { date: new Date(this.now).toUTCString() } : {};
+		const reply = (body: unknown, statusCode = 200) => ({ statusCode, headers, body });
+		const instead = this.instead.get(String(cursor));
+		if (instead) return reply(instead.body, instead.statusCode);
+		if (this.refusesSort && sort) return reply({ message: 'Only asc' }, 400);
+		const ordered = sort === 'StartedAt:asc' ? [...this.calls].reverse() : this.calls;
+		const matching = ordered.filter((one) =>
+			(filter as string[]).every((text) => {
+				const [field, , value] = text.split(':');
+				return String(one[field]) === value;
+			}),
+		);
+		const to = Number(cursor) + this.pageSize;
+		const more = to < matching.length ? { hasMore: true, nextCursor: String(to) } : {};
+		return reply({ data: matching.slice(Number(cursor), to), ...more });
 	}
 }
