@@ -4,7 +4,6 @@ import { basename, join } from 'node:path';
 import { root } from '../setup/paths.mjs';
 
 const folder = join(root, 'examples', 'workflows');
-const idLength = 16;
 
 /** The type of the credential that a node of the examples takes. */
 function credentialOf({ type, parameters }) {
@@ -36,7 +35,7 @@ export function readExample(file, credentials) {
 		return credentials[type] ? { ...node, credentials: { [type]: credentials[type] } } : node;
 	};
 	return {
-		id: digest(basename(file)).slice(0, idLength),
+		id: digest(basename(file)).slice(0, 16),
 		name,
 		settings: settings ?? {},
 		connections,
@@ -54,18 +53,20 @@ export function readExample(file, credentials) {
  * by its user.
  */
 export async function putExamples(api, userFolder, credentials) {
-	const noteFile = join(userFolder, 'versions.json');
-	const versions = existsSync(noteFile) ? JSON.parse(readFileSync(noteFile, 'utf8')) : {};
+	const noteFile = join(userFolder, 'examples.json');
+	const notes = existsSync(noteFile) ? JSON.parse(readFileSync(noteFile, 'utf8')) : {};
 	const results = [];
 	for (const file of exampleFiles()) {
 		const wanted = readExample(file, credentials);
 		const { id, name } = wanted;
 		const known = await api.workflow(id);
-		const isChanged = known && (known.isArchived || known.versionId !== versions[id]);
-		if (!known) versions[id] = (await api.createWorkflow(wanted)).versionId;
-		else if (!isChanged) versions[id] = (await api.updateWorkflow(id, wanted)).versionId;
+		const isChanged = known && (known.isArchived || known.versionId !== notes[id]?.versionId);
+		if (!isChanged) {
+			const put = known ? api.updateWorkflow(id, wanted) : api.createWorkflow(wanted);
+			notes[id] = { versionId: (await put).versionId };
+		}
 		results.push({ id, name: known?.name ?? name, file, isChanged });
 	}
-	writeFileSync(noteFile, JSON.stringify(versions));
+	writeFileSync(noteFile, JSON.stringify(notes));
 	return results;
 }

@@ -31,11 +31,8 @@ export async function takeLock(lock, whenTaken) {
 			await wait(renewMs);
 		}
 	}
-	const renew = () => {
-		const now = new Date();
-		// Fails where somebody has deleted the folder above; then there is nothing left to protect.
-		utimes(lock, now, now, () => {});
-	};
+	// Fails where somebody has deleted the folder above; then there is nothing left to protect.
+	const renew = () => utimes(lock, new Date(), new Date(), () => {});
 	const renewing = setInterval(renew, renewMs);
 	const release = () => {
 		process.off('exit', release);
