@@ -66,6 +66,9 @@ const PAUSE_PIECE_MS = 100;
 export class CallQueue {
 	private hasFailed = false;
 
+	/** Why the list has ended, also where the node goes on after errors. */
+	private endedBy?: string;
+
 	private readonly slots = new Semaphore();
 
 	private readonly numbers = new Map<string, CallsToNumber>();
@@ -92,7 +95,9 @@ export class CallQueue {
 	record({ index, identity }: ItemIdentity, verdict: Verdict, turn = 0): void {
 		this.state.outcomes.set(index, { ...verdict, index, identity });
 		this.noteCall({ index, identity }, verdict, turn);
-		if (isFailure(verdict)) this.hasFailed = true;
+		if (!isFailure(verdict)) return;
+		this.hasFailed = true;
+		this.endedBy ??= verdict.endsList;
 	}
 
 	/** Gives each call its turn, in order, and resolves when the last of them has come to an end. */
@@ -120,9 +125,8 @@ export class CallQueue {
 	/** Why nothing may be begun any more. */
 	private whyEnded(): string | undefined {
 		if (this.signal?.aborted) return 'The execution was canceled';
-		return this.hasFailed && this.stopsOnError
-			? 'The run ended before this item was tried'
-			: undefined;
+		if (this.hasFailed && this.stopsOnError) return 'The run ended before this item was tried';
+		return this.endedBy;
 	}
 
 	private begin<Call extends QueuedCall>(

@@ -42,7 +42,7 @@ export async function createCalls(list: ItemList<CreateState>): Promise<ItemResu
 	if (stops && outcomes.some(isFailure)) {
 		throw summarizeFailures(outcomes, isGuarded(calls) ? RERUN_GUARDED : RERUN);
 	}
-	const line = describeRun(outcomes, isDryRun);
+	const line = describeRun(outcomes, isDryRun, stopsOnError);
 	if (line) hint(line.message, line.type);
 	const isPlaced = outcomes.some(({ kind }) => kind === 'placed');
 	if (isPlaced && !isFollowedByGetOutcome(items[0].n8n)) hint(WHERE_TRANSCRIPTS_ARE);
@@ -80,7 +80,8 @@ function isDryRunOnly(prepared: Array<PreparedCall | SettledItem>, earlier: Outc
 		(kind) => kind !== 'dryRun' && kind !== 'skipped' && !OUTCOMES[kind].resend,
 	);
 	const isDry = prepared.some(({ dryRun }) => dryRun) || kinds.includes('dryRun');
-	return isDry && !isReal && prepared.every(({ dryRun }) => dryRun);
+	const isBlankRow = (item: object) => 'verdict' in item && !isFailure(item.verdict as Verdict);
+	return isDry && !isReal && prepared.every((item) => item.dryRun || isBlankRow(item));
 }
 
 /**

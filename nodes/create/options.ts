@@ -93,11 +93,6 @@ export interface CreateOptions {
 	readPhoneNumber: (value: unknown) => string;
 }
 
-/** Reads Dry Run alone, so that it counts even if another option is invalid. */
-export function readDryRun(options: IDataObject): boolean {
-	return 'dryRun' in options ? readSwitch(options.dryRun, 'Dry Run') : false;
-}
-
 /**
  * @param options the values under Options, evaluated for the item, as `readCollection` returns them
  * @param item what guards must know of the item
@@ -109,33 +104,35 @@ export async function readCreateOptions(
 	item: Omit<GuardedItem, 'clean'>,
 	problems: Problems,
 ): Promise<CreateOptions> {
-	const read = async <T>(
-		name: string,
-		whenNotAdded: T,
-		reader: (option: unknown) => T,
-	): Promise<T> =>
-		options[name] === undefined
-			? whenNotAdded
-			: ((await problems.note(() => reader(options[name]))) ?? whenNotAdded);
-	const clean = await read('cleanPhoneNumber', true, (option) =>
-		readSwitch(option, 'Clean Phone Number'),
-	);
+	const read = async <T>(name: string, whenNotAdded: T, reader: Reader<T>): Promise<T> => {
+		const { [name]: value } = options;
+		if (value === undefined) return whenNotAdded;
+		return (await problems.note(() => reader(value, labelOf(name)))) ?? whenNotAdded;
+	};
+	const dryRun = await read('dryRun', false, readSwitch);
+	const clean = await read('cleanPhoneNumber', true, readSwitch);
 	const countryCode = await read('countryCode', undefined, readCountryCode);
 	return {
-		dryRun: (await problems.note(() => readDryRun(options))) ?? false,
+		dryRun,
 		guards: await readGuards(options, { ...item, clean }, problems),
-		pauseMs: await read(
-			'pauseBetweenCalls',
-			0,
-			(option) =>
-				1000 * readNumber(option, 'Pause Between Calls', 'Enter a number of seconds, 0 or more.'),
+		pauseMs: 1000 * (await read('pauseBetweenCalls', 0, readSeconds)),
+		requestsAtOnce: Math.min(
+			await read('requestsAtOnce', 1, readWholeNumber),
+			MAX_REQUESTS_AT_ONCE,
 		),
-		requestsAtOnce: await read('requestsAtOnce', 1, (option) =>
-			Math.min(readWholeNumber(option, 'Requests at Once'), MAX_REQUESTS_AT_ONCE),
-		),
-		waitsOnRateLimit: await read('waitWhenRateLimited', false, (option) =>
-			readSwitch(option, 'Wait When Rate Limited'),
-		),
+		waitsOnRateLimit: await read('waitWhenRateLimited', false, readSwitch),
 		readPhoneNumber: (written) => normalizePhoneNumber(written, { clean, countryCode }),
 	};
+}
+
+type Reader<T> = (value: unknown, label: string) => T;
+
+function readSeconds(value: unknown, label: string): number {
+	return readNumber(value, label, 'Enter a number of seconds, 0 or more.');
+}
+
+/** The label of an option without its unit. */
+function labelOf(name: string): string {
+	const { displayName = '' } = CALL_OPTIONS.find((option) => option.name === name) ?? {};
+	return displayName.replace(/ \(.*/, '');
 }

@@ -69,6 +69,8 @@ export type Verdict =
 			kind: Exclude<OutcomeKind, 'placed' | 'skipped' | 'dryRun'>;
 			error: UserError;
 			details?: IDataObject;
+			/** Why no further call of the list is of any use, where that is so. */
+			endsList?: string;
 	  };
 
 /** An input item, and who it was. */
@@ -85,7 +87,9 @@ export const NOBODY: CallIdentity = { phone_number: '', assistant_id: '', variab
 export type Outcome = Verdict & ItemIdentity;
 
 /** Whether the item failed, which ends the list where the node stops on errors. */
-export function isFailure<V extends Verdict>(verdict: V): verdict is V & { error: UserError } {
+export function isFailure<V extends Verdict>(
+	verdict: V,
+): verdict is Extract<V, { error: UserError }> {
 	return 'error' in verdict;
 }
 

@@ -8,7 +8,7 @@ import {
 	type ApiRequest,
 } from '../service/client';
 import type { ApiResponse } from '../service/response';
-import { quote } from '../n8n/text';
+import { isBlank, quote } from '../n8n/text';
 import type { NetworkFailure } from '../service/network';
 import { UserError } from '../n8n/errors';
 import type { Turn } from './callQueue';
@@ -57,14 +57,26 @@ export async function postCall(
 		if (forbidden) return forbidden;
 		if (!turn.begin()) return verdict;
 		const requestedAt = new Date().toISOString();
-		const response = await client.sendOnce(request);
+		const response = withoutBlankBody(await client.sendOnce(request));
 		verdict = verdictOn(client, request, response, requestedAt);
 		if (verdict.kind !== 'rateLimited' || !waitsOnRateLimit) return verdict;
 		// `Retry-After` may be missing or in the past; the pause grows all the same.
 		const asked = isResponse(response) ? retryAfter(response) : undefined;
 		pause = Math.max(asked ?? 0, backoff(attempt + 2));
-		if (Date.now() + pause > deadline) return verdict;
+		if (Date.now() + pause > deadline) return waitedInVain(verdict.error, asked);
 	}
+}
+
+/** A service that asks for a longer wait than any call gets would reject all others of the list, too. */
+function waitedInVain({ message, status }: UserError, askedMs = 0): Verdict {
+	const minutes = Math.ceil(askedMs / 60_000);
+	const asks = `The service asks to wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
+	const advice = `${askedMs > 0 ? `${asks}. ` : ''}'Wait When Rate Limited' waits at most 5 minutes for a call. Run the workflow again later, and add 'Pause Between Calls' under 'Options'.`;
+	return {
+		kind: 'rateLimited',
+		error: new UserError(message, advice, status),
+		...(askedMs > MAX_WAIT_MS && { endsList: `${asks} before the next call` }),
+	};
 }
 
 function verdictOn(
@@ -91,6 +103,13 @@ function verdictOn(
 	return rejected
 		? { kind: 'rejected', error: notPlaced(reason) }
 		: { kind: 'unconfirmed', error: mayHaveBeenPlaced(reason), details: { requestedAt } };
+}
+
+/** A line break, or a mark at the beginning of a text, is no body. */
+function withoutBlankBody<T extends ApiResponse | NetworkFailure>(response: T): T {
+	const isBlankText =
+		'body' in response && typeof response.body === 'string' && isBlank(response.body);
+	return isBlankText ? { ...response, body: '' } : response;
 }
 
 /** The API documents "{}"; an empty body is an acceptance, too. */

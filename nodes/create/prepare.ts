@@ -3,13 +3,14 @@ import { Problems } from '../form/problems';
 import { readChoice, readCollection } from '../form/readers';
 import { asUserError, UserError } from '../n8n/errors';
 import type { ItemContext } from '../n8n/itemContext';
-import { isBlank } from '../n8n/text';
+import { isBlank, withoutInvisible } from '../n8n/text';
+import { asText } from '../n8n/values';
 import { shownNumber } from '../phone';
 import { textOf } from '../service/call';
 import type { ApiClient } from '../service/client';
 import type { CreateState } from './createState';
 import { longestLookBack } from './guards';
-import { readCreateOptions, readDryRun, type CreateOptions } from './options';
+import { readCreateOptions, type CreateOptions } from './options';
 import { NOBODY, type ItemIdentity, type Verdict } from './outcome';
 import { callBody, readVariables, type Variables } from './variables';
 
@@ -27,7 +28,7 @@ export interface PreparedCall extends ItemIdentity, CreateOptions {
 /** An item of which it is known before the first call what becomes of it. */
 export interface SettledItem extends ItemIdentity {
 	verdict: Verdict;
-	/** Whether it asks for a dry run; undefined if that cannot be read. */
+	/** Whether it asks for a dry run; undefined if that was not read. */
 	dryRun?: boolean;
 }
 
@@ -43,16 +44,18 @@ export async function prepareItem(
 	try {
 		item.assertHasFields();
 		const values = readCollection(item.parameter('options', {}), 'Options');
-		// Read alone, so that it counts even if another field is invalid.
-		dryRun = await problems.note(() => readDryRun(values));
 		const written = await problems.note(() => ({ value: item.parameter('phoneNumber', '') }));
 		identity.phone_number = shownNumber(written?.value);
-		const assistantId = await problems.note(() => readAssistantId(item.chosen('assistantId')));
+		if (isBlank(identity.phone_number) && isBlankRow(item.json)) {
+			return { index, identity, verdict: { kind: 'skipped', details: { reason: BLANK } } };
+		}
+		const assistantId = await problems.note(() => readAssistantId(item));
 		identity.assistant_id = assistantId ?? '';
 		const variables = (await problems.note(() => readVariablesOf(item))) ?? [];
 		identity.variables = Object.fromEntries(variables);
 		const guardedItem = { variables, numberLists: state.numberLists };
 		const options = await readCreateOptions(values, guardedItem, problems);
+		dryRun = options.dryRun;
 		const phoneNumber =
 			written && (await problems.note(() => options.readPhoneNumber(written.value)));
 		if (!phoneNumber || !problems.isEmpty) throw problems.asError();
@@ -67,8 +70,18 @@ export async function prepareItem(
 	}
 }
 
-function readAssistantId(value: unknown): string {
-	const id = textOf(value).trim();
+const BLANK = 'The row is blank: none of its fields has a value';
+
+/** Whether an item has fields and all of them are empty. n8n's Google Sheets node numbers such rows. */
+function isBlankRow(json: unknown): boolean {
+	const fields = Object.entries(json as object).filter(([name]) => name !== 'row_number');
+	return (
+		fields.length > 0 && fields.every(([, value]) => isBlank(asText(value ?? '') ?? 'an object'))
+	);
+}
+
+function readAssistantId(item: ItemContext): string {
+	const id = withoutInvisible(textOf(item.chosen('assistantId'))).trim();
 	if (!isBlank(id)) return id;
 	throw new UserError(
 		'No assistant is chosen',

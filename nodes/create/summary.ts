@@ -66,23 +66,32 @@ export function summarizeFailures(outcomes: Outcome[], rerunAdvice: string): Use
  *
  * @param outcomes what became of the items, in order
  * @param isDryRun whether nobody was to be called
+ * @param stopsOnError whether the first failure ends a run that calls
  * @returns nothing for a single call that was placed
  */
 export function describeRun(
 	outcomes: Outcome[],
 	isDryRun: boolean,
+	stopsOnError: boolean,
 ): { message: string; type: 'info' | 'warning' } | undefined {
 	if (outcomes.length === 1 && outcomes[0].kind === 'placed') return undefined;
 	const isNobody = !outcomes.some(mayHaveRung);
 	const begin = isDryRun ? 'Dry run: ' : isNobody ? 'Nobody was called: ' : '';
 	const counts = tally(outcomes, isDryRun ? ['would be called'] : []);
+	const wouldEnd = isDryRun && stopsOnError && outcomes.some(({ kind }) => kind === 'invalid');
 	const isDoubtful = outcomes.some((outcome) => isFailure(outcome));
 	return {
-		message: [`${begin}${counts}.`, ...whoAndWhy(notCalled(outcomes))].join('\n'),
+		message: [
+			`${begin}${counts}.${wouldEnd ? WOULD_END : ''}`,
+			...whoAndWhy(notCalled(outcomes)),
+		].join('\n'),
 		// A green node looks as if people had been called.
 		type: isNobody || isDoubtful ? 'warning' : 'info',
 	};
 }
+
+const WOULD_END =
+	" Without 'Dry Run' nobody would be called until every item is correct, because the node stops on errors.";
 
 /** Failures come first: somebody has to do something about them. */
 function notCalled(outcomes: Outcome[]) {
@@ -114,7 +123,7 @@ function tally(outcomes: Outcome[], always: string[]): string {
 function detailsOf(group: Outcome[]): string {
 	const [first] = group;
 	if (first?.kind === 'skipped') {
-		return ` (${countSkips(group.map(({ details }) => String(details?.skippedBy)))})`;
+		return ` (${countSkips(group.map(({ details }) => details?.skippedBy))})`;
 	}
 	const isNamed = first && isFailure(first) && first.kind !== 'notTried';
 	return isNamed ? ` (${namedItems(group.map(({ index }) => index))})` : '';

@@ -1,4 +1,4 @@
-import { isBlank, quoteValue } from '../n8n/text';
+import { isBlank, NOTHING_VISIBLE, quoteValue, withoutInvisible } from '../n8n/text';
 import { UserError } from '../n8n/errors';
 import { asText, isPlainObject } from '../n8n/values';
 import { readRows } from '../form/readers';
@@ -107,7 +107,7 @@ function checked(entries: Entries): Variables {
 
 /** People copy a name together with its braces: {first_name}. */
 function nameWithoutBraces(written: string): string {
-	const name = written
+	const name = withoutInvisible(written)
 		.trim()
 		.replace(/^\{([^{}]*)\}$/, '$1')
 		.trim();
@@ -117,6 +117,9 @@ function nameWithoutBraces(written: string): string {
 		"Enter the name without braces. Only the assistant's instructions have braces around it.",
 	);
 }
+
+/** A text that only a mistake in an expression produces: somebody would hear it. */
+const MISTAKE = /\[object \w+\]|^\s*(?:undefined|NaN|Invalid Date(?:Time)?)\s*$/;
 
 /** What is missing or looks empty becomes an empty text, so that the assistant never reads `{name}` aloud. */
 function variableText(value: unknown, name: string): string {
@@ -129,27 +132,16 @@ function variableText(value: unknown, name: string): string {
 			'The expression of this variable must return text, a number or a list.',
 		);
 	}
-	return isBlank(text) || isEmptyJson(text, typeof value) ? '' : text;
+	const seen = text.replace(NOTHING_VISIBLE, '');
+	const isNothing = [MISTAKE, NOTHING_IN_JSON].some((pattern) => pattern.test(seen));
+	return isNothing || isBlank(text) || (text === 'null' && value !== 'null')
+		? ''
+		: withoutInvisible(text);
 }
 
-/** Whether a text is the JSON of a list or an object with nothing in it. */
-function isEmptyJson(text: string, type: string): boolean {
-	if (type === 'object' && text === 'null') return true;
-	return /^\s*[[{]/.test(text) && hasNothing(parsed(text));
-}
-
-function hasNothing(json: unknown): boolean {
-	const open = [json];
-	while (open.length > 0) {
-		const value = open.pop();
-		if (Array.isArray(value)) for (const entry of value) open.push(entry);
-		else if (typeof value === 'string' && isBlank(value)) continue;
-		else if (value !== null && !(isPlainObject(value) && Object.keys(value).length === 0)) {
-			return false;
-		}
-	}
-	return true;
-}
+/** A list with nothing in it but blanks, null and other such lists, or an object without fields, as JSON. */
+const NOTHING_IN_JSON =
+	/^\s*[[{](?:[\s\p{Cc}\p{Cf}[\]{},"]|null|\\(?:[bfnrt]|u[\da-f]{4}))*[\]}]\s*$/u;
 
 function jsonText(value: unknown): string | undefined {
 	try {

@@ -1,5 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
+import { parseBatching } from '../n8n/batching';
 import { quoteValue } from '../n8n/text';
 import { parseUrl } from '../service/path';
 import type { RequestSettings } from '../service/transport';
@@ -17,6 +18,7 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
  * @throws UserError if an option has a value that it cannot have, as an expression can give it
  */
 export function readRequestOptions(value: unknown): RequestSettings {
+	parseBatching(value);
 	const {
 		proxy,
 		allowUnauthorizedCerts: ignoresSsl = false,

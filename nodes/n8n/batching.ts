@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { UserError } from './errors';
 import type { ItemContext } from './itemContext';
+import { quoteValue } from './text';
 
 /** n8n's Request Options > Batching: after so many items, wait so long. */
 export interface Batching {
@@ -9,16 +11,34 @@ export interface Batching {
 	intervalMs: number;
 }
 
-/** As n8n's RoutingNode reads it, from the first item: a size that is no positive number means 1. */
+/**
+ * As n8n's RoutingNode reads it, from the first item: a size of -1 or 0 means 1. What is wrong with it is
+ * the error of each item.
+ */
 export function readBatching(item: ItemContext): Batching {
-	let options: unknown;
 	try {
-		options = item.parameter('requestOptions', {});
+		return parseBatching(item.parameter('requestOptions', {}));
 	} catch {
-		// Each item reports the error itself.
+		return { size: 1, intervalMs: 0 };
 	}
+}
+
+/**
+ * @param options the collection Request Options
+ * @throws UserError if a field of Batching is no number
+ */
+export function parseBatching(options: unknown): Batching {
 	const { batch } = ((options ?? {}) as { batching?: { batch?: IDataObject } }).batching ?? {};
-	const size = Math.floor(Number(batch?.batchSize));
-	const intervalMs = Number(batch?.batchInterval);
-	return { size: size > 0 ? size : 1, intervalMs: intervalMs > 0 ? intervalMs : 0 };
+	const size = readNumber(batch?.batchSize ?? 1, 'Items per Batch');
+	const intervalMs = readNumber(batch?.batchInterval ?? 0, 'Batch Interval');
+	return { size: Math.max(1, Math.floor(size)), intervalMs: Math.max(0, intervalMs) };
+}
+
+function readNumber(value: unknown, label: string): number {
+	const number = typeof value === 'string' ? Number(value.trim() || NaN) : value;
+	if (typeof number === 'number' && Number.isFinite(number)) return number;
+	throw new UserError(
+		`'${label}' is ${quoteValue(value)}, which is not a number`,
+		"Correct it under 'Request Options' > 'Batching', or remove 'Batching'. Nothing was sent.",
+	);
 }

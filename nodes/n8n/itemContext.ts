@@ -5,7 +5,8 @@ import type {
 	IGetNodeParameterOptions,
 } from 'n8n-workflow';
 
-import { UserError } from './errors';
+import { asUserError, UserError } from './errors';
+import { isPlainObject } from './values';
 
 /** n8n's context of a node that runs: of a whole list, or of one item. */
 export type NodeContext = IExecuteFunctions | IExecuteSingleFunctions;
@@ -44,7 +45,7 @@ export class ItemContext {
 		readonly index: number,
 		readonly attempt: Attempt,
 		readonly request: DeclaredRequest,
-		private readonly json: unknown,
+		readonly json: unknown,
 		private readonly readParameter: ReadParameter,
 	) {}
 
@@ -55,12 +56,12 @@ export class ItemContext {
 
 	/** The value of a field, its expressions evaluated for this item. */
 	parameter(name: string, fallback?: unknown): unknown {
-		return this.readParameter(name, fallback);
+		return this.evaluate(name, () => this.readParameter(name, fallback));
 	}
 
 	/** The value that was chosen in a resource locator, from the list or typed. */
 	chosen(name: string): unknown {
-		return this.readParameter(name, '', { extractValue: true });
+		return this.evaluate(name, () => this.readParameter(name, '', { extractValue: true }));
 	}
 
 	/** A field of the input item itself. */
@@ -82,4 +83,38 @@ export class ItemContext {
 			'Check the node before this one. Each of its items must have the form { "json": { … } }.',
 		);
 	}
+
+	/** Names the field whose expression n8n cannot evaluate: n8n itself does not. */
+	private evaluate(name: string, read: () => unknown): unknown {
+		try {
+			return read();
+		} catch (thrown) {
+			throw cannotEvaluate(this.failing(name), asUserError(thrown));
+		}
+	}
+
+	/** The label of a field; of a collection also that of the member that fails when it is read alone. */
+	private failing(name: string): string {
+		const written: unknown = this.n8n.getNode().parameters[name];
+		const isCollection = isPlainObject(written) && !written.__rl;
+		const member = Object.keys(isCollection ? written : {}).find((key) => {
+			try {
+				this.readParameter(`${name}.${key}`, undefined);
+				return false;
+			} catch {
+				return true;
+			}
+		});
+		return [name, member].flatMap((one) => (one ? [labelOf(one)] : [])).join(' > ');
+	}
+}
+
+/** As the form writes it: a name of two words has a label of two words. */
+function labelOf(name: string): string {
+	const words = name.replace(/Id$/, '').replace(/[A-Z]/g, ' $&');
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function cannotEvaluate(label: string, { message, advice }: UserError): UserError {
+	return new UserError(`'${label}' cannot be evaluated: ${message}`, advice);
 }

@@ -49,6 +49,21 @@ export function isBlank(text: string): boolean {
 	return !SOMETHING.test(text.replace(NOTHING_VISIBLE, ''));
 }
 
+/** Between letters of some scripts, and in emoji, these change what is seen. */
+const JOINER = /[\p{Join_Control}\p{Variation_Selector}]/u;
+const IDLE_JOINERS =
+	/(?<!\P{ASCII})[\p{Join_Control}\p{Variation_Selector}]+|\p{Join_Control}+(?!\P{ASCII})/gu;
+
+/**
+ * A text of the form without the characters that nobody sees: two texts that look alike are the same. Those
+ * that change how other characters look stay.
+ */
+export function withoutInvisible(text: string): string {
+	return text
+		.replace(NOTHING_VISIBLE, (sign) => (JOINER.test(sign) ? sign : ''))
+		.replace(IDLE_JOINERS, '');
+}
+
 /** The beginning of a text from elsewhere, as far as it is worth looking at. */
 export function beginning(text: string): string {
 	return text.slice(0, MAX_TEXT_LENGTH);

@@ -10,7 +10,7 @@ import { START_AFTER_THEM } from '../support/sentences';
 /** What is to become of an item, and options of its own. */
 type Plan = OutcomeKind | { end?: OutcomeKind; options?: IDataObject; fields?: IDataObject };
 
-const WRONG = 'The phone number "n/a" contains letters';
+const WRONG = 'The phone number "n/a" cannot be dialed as it is written';
 const STATUSES: Partial<Record<OutcomeKind, number>> = {
 	...{ placed: 200, unconfirmed: 500, rejected: 400, rateLimited: 429 },
 };
@@ -30,12 +30,13 @@ interface Attempt {
 	stopsOnError?: boolean;
 	signal?: AbortSignal;
 	requestOptions?: unknown;
+	retryAfter?: string;
 	/** Called before each request, and before an item is read. */
 	onEvent?: (event: string) => void;
 }
 
 /** A run of Create with these items: its attempts have one memory. */
-function createRun(count: number) {
+function createRun(count: number, rows: unknown[] = []) {
 	let plans: Plan[] = [];
 	let now: Attempt = {};
 	const log: string[] = [];
@@ -45,7 +46,7 @@ function createRun(count: number) {
 		now.onEvent?.(event);
 	};
 	const context = createContext({
-		items: Array.from({ length: count }, (_, lead) => ({ lead })),
+		items: Array.from({ length: count }, (_, lead) => rows[lead] ?? { lead }),
 		field: (name, index) => {
 			const plan = plans[index];
 			if (name === 'phoneNumber') note(`read ${index}`);
@@ -60,7 +61,8 @@ function createRun(count: number) {
 			const index = Number(String(number).slice(-4)) - 1000;
 			note(`send ${index}`);
 			const statusCode = STATUSES[endOf(plans[index])];
-			if (statusCode) return { statusCode, headers: {}, body: { message: `No ${index}` } };
+			const headers = { 'retry-after': now.retryAfter };
+			if (statusCode) return { statusCode, headers, body: { message: `No ${index}` } };
 			throw Object.assign(new Error('refused'), { cause: { code: 'ECONNREFUSED' } });
 		},
 		stopsOnError: () => now.stopsOnError ?? true,
@@ -143,6 +145,43 @@ describe('a cancelled execution', () => {
 		expect(result).toMatchObject(
 			[numberOf(0), numberOf(1), ''].map((phone_number) => ({ phone_number, reason: canceled })),
 		);
+	});
+});
+
+describe('a blank row', () => {
+	const blank: Plan = { fields: { phoneNumber: '', assistantId: '' } };
+
+	it.each<[unknown, Plan, outcome: string]>([
+		[{ name: '', phone: null, note: ' \u200b', row_number: 7 }, blank, 'skipped'],
+		[{ phone: undefined }, blank, 'skipped'],
+		[{ phone: '', name: 'Ada' }, blank, 'notPlaced'],
+		[{ phone: '', isCustomer: false }, blank, 'notPlaced'],
+		[{ phone: '', tags: [] }, blank, 'notPlaced'],
+		[{}, blank, 'notPlaced'],
+		[{ phone: '' }, { fields: { phoneNumber: numberOf(0) } }, 'placed'],
+	])('is skipped, and is no error: %j', async (row, plan, outcome) => {
+		const run = createRun(2, [row]);
+		const { outcomes, result, hint } = await run([plan, 'placed'], goesOn);
+		expect(outcomes).toEqual([outcome, 'placed']);
+		if (outcome !== 'skipped') return;
+		expect(result).toMatchObject([{ reason: expect.stringContaining('row is blank') }, {}]);
+		expect(hint).toContain('1 placed, 1 skipped (1 blank).');
+		expect((await run([plan, 'placed'])).outcomes).toEqual(['skipped', 'placed']);
+		const dry = await createRun(2, [row])([plan, 'dryRun']);
+		expect(dry.hint).toMatch(/^Dry run: 1 would be called, 1 skipped \(1 blank\)\./);
+	});
+});
+
+describe('a service that asks for a long wait', () => {
+	const waits: Plan = { end: 'rateLimited', options: { waitWhenRateLimited: true } };
+
+	it('ends the list, which it would reject as a whole', async () => {
+		const plans = [waits, waits, waits];
+		const { sent, result } = await attempt(plans, { ...goesOn, retryAfter: '1801' });
+		expect(sent).toEqual([0]);
+		const last = { outcome: 'notPlaced', reason: expect.stringMatching(/wait 31 minutes before/) };
+		const message = expect.stringMatching(/^The service asks to wait 31 minutes\. 'Wait When/);
+		expect(result).toMatchObject([{ outcome: 'notPlaced', message }, last, last]);
 	});
 });
 
@@ -239,6 +278,8 @@ describe('Batching', () => {
 		['as texts', batch('2', '1000'), [0, 0, 1000]],
 		['a size that is none', batch(-1, 1000), [0, 1000, 2000]],
 		['an interval of zero', batch(1, 0), [0, 0, 0]],
+		['an interval that is no number', batch(1, '400 ms'), []],
+		['a size that is no number', batch('many', 1000), []],
 		['nothing', undefined, [0, 0, 0]],
 		['an empty collection', { batching: {} }, [0, 0, 0]],
 	])('of the first item is honoured: %s', async (_, requestOptions, times) => {

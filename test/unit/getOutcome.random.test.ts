@@ -126,8 +126,8 @@ function contextOf(world: World, pageOf: ListPage = () => listed(world)): IExecu
 				await sleep(200);
 				const date = new Date(Date.now() + world.ahead).toUTCString();
 				const { sort, cursor } = qs as IDataObject;
-				const data = pageOf(sort);
-				const hasMore = String(data[0]?.Id).startsWith('old') && cursor === undefined;
+				const data = cursor === undefined ? pageOf(sort) : [];
+				const hasMore = String(data[0]?.Id).startsWith('old');
 				const body = { data, hasMore, nextCursor: hasMore ? 'next' : '' };
 				await sleep(300);
 				return { statusCode: 200, headers: { date }, body };

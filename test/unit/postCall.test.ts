@@ -78,6 +78,8 @@ it.each([
 	['an object', json({ Id: 'call-1' }, 201), { Id: 'call-1' }],
 	['an empty body', json('', 200), {}],
 	['no content', json('', 204), {}],
+	['one line break', json('\r\n', 200), {}],
+	['the mark at the beginning of a text', json('\ufeff', 201), {}],
 	['no body', json(undefined, 202), {}],
 ])('a call is placed where the service responds with %s', async (_, scripted, response) => {
 	expect(await place(scripted)).toEqual({ kind: 'placed', details: { ...details, response } });
@@ -171,6 +173,14 @@ describe('a further request', () => {
 	const BUSY = json({}, 429);
 	const busyFor = (retryAfter: string) => json({}, 429, { 'retry-after': retryAfter });
 	const RATE_LIMITED = { kind: 'rateLimited', error: rateLimited() };
+	/** The advice does not name the option that is on. */
+	const inVain = (asked?: string) => ({
+		kind: 'rateLimited',
+		error: {
+			...rateLimited(),
+			advice: `${asked ? `The service asks to wait ${asked}. ` : ''}'Wait When Rate Limited' waits at most 5 minutes for a call. Run the workflow again later, and add 'Pause Between Calls' under 'Options'.`,
+		},
+	});
 
 	it.each([
 		...[200, 204, 301, 400, 401, 404, 408, 409, 422, 425, 500, 502, 503, 504].map((status) =>
@@ -201,12 +211,16 @@ describe('a further request', () => {
 	it('comes within five minutes of the first one, or not at all', async () => {
 		expect((await take([busyFor('300'), json({})])).verdict?.kind).toBe('placed');
 		jest.setSystemTime(NOW);
-		expect(await take([busyFor('300.001')])).toMatchObject({ verdict: RATE_LIMITED, after: 0 });
+		const longer = await take([busyFor('300.001')]);
+		expect(longer).toMatchObject({ verdict: inVain('6 minutes'), after: 0 });
+		expect(longer.verdict).toMatchObject({ endsList: expect.stringContaining('6 minutes') });
 		jest.setSystemTime(NOW);
-		expect((await take([busyFor('200'), busyFor('101')])).after).toBe(200_000);
+		const often = await take([busyFor('200'), busyFor('101')]);
+		expect(often).toMatchObject({ verdict: inVain('2 minutes'), after: 200_000 });
+		expect(often.verdict).not.toHaveProperty('endsList');
 		jest.setSystemTime(NOW);
 		const endless = await take(Array<Script>(100).fill(BUSY));
-		expect(endless.verdict).toMatchObject(RATE_LIMITED);
+		expect(endless.verdict).toMatchObject(inVain());
 		expect(endless.after).toBeLessThanOrEqual(300_000);
 	});
 

@@ -183,17 +183,20 @@ describe('the line about a list', () => {
 		['warning', 'Dry run: 1 would be called.', ['dryRun']],
 		[
 			'warning',
-			'Dry run: 0 would be called, 1 not placed (item 0).\n• +490: Wrong',
+			"Dry run: 0 would be called, 1 not placed (item 0). Without 'Dry Run' nobody would be called until every item is correct, because the node stops on errors.\n• +490: Wrong",
 			[['invalid', 'Wrong']],
 		],
 	])('is of type %s: %s', (type, message, items) => {
-		expect(describeRun(outcomesOf(items), message.startsWith('Dry'))).toEqual({ message, type });
+		expect(describeRun(outcomesOf(items), message.startsWith('Dry'), true)).toEqual({
+			message,
+			type,
+		});
 	});
 
 	it('is none for one call that was placed, and names as many as the first screen has room for', () => {
-		expect(describeRun(outcomesOf(['placed']), false)).toBeUndefined();
+		expect(describeRun(outcomesOf(['placed']), false, true)).toBeUndefined();
 		const many = outcomesOf(repeated(1_200, () => 'rejected'));
-		const lines = describeRun(many, false)?.message.split('\n');
+		const lines = describeRun(many, false, true)?.message.split('\n');
 		expect([lines?.length, lines?.[6]]).toEqual([7, "• and 1,195 more: see 'reason'"]);
 	});
 });

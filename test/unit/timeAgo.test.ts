@@ -18,8 +18,9 @@ it.each([
 	['one minute', MINUTE, '1 minute ago'],
 	['under an hour', HOUR - 1, '59 minutes ago'],
 	['one hour', HOUR, '1 hour ago'],
-	['more than a day', 47 * HOUR, '47 hours ago'],
+	['more than a day', 47 * HOUR, '1 day ago'],
 	['two days', 2 * DAY, '2 days ago'],
+	['a summer', 100 * DAY, '3 months ago'],
 ])('%s is told as people do', (_, ms, text) => {
 	expect(span(ms)).toBe(text);
 });

@@ -64,6 +64,30 @@ describe('rows', () => {
 		expect(fromRows([{ name: 'v', value }])).toEqual([['v', text]]);
 	});
 
+	it.each([
+		...['[object Object]', 'Order [object Object] ', 'undefined', ' NaN', 'Invalid Date'],
+		...['Invalid DateTime', '["[object Object]"]'],
+	])('take a text that only a mistake produces for nothing: %j', (value) => {
+		expect(fromRows([{ name: 'v', value }])).toEqual([['v', '']]);
+		for (const meant of ['undefined terms', 'Nan', 'null', '[object]']) {
+			expect(fromRows([{ name: 'v', value: meant }])).toEqual([['v', meant]]);
+		}
+	});
+
+	it.each([
+		['first\u200b_name', 'first_name'],
+		['\ufefffirst\u00ad_name\u200d', 'first_name'],
+		['\u202efirst_name\u2060', 'first_name'],
+		// What changes how others look stays: a word of Persian, a heart, a family.
+		['می\u200cخواهم', 'می\u200cخواهم'],
+		['❤\ufe0f', '❤\ufe0f'],
+		['👨\u200d👩\u200d👧', '👨\u200d👩\u200d👧'],
+	])('lose what nobody sees, in names and values: %j', (written, text) => {
+		expect(fromRows([{ name: written, value: written }])).toEqual([[text, text]]);
+		const { message } = refusalOf(() => fromRows(named(text, written)));
+		expect(message).toMatch(/ is set twice$/);
+	});
+
 	it.each<unknown>(['', ' ', '\u00a0\n', '{}', '{ }', null, undefined, NaN, {}, ['a']])(
 		'are refused with the name %j',
 		(name) => {
@@ -156,10 +180,12 @@ describe('JSON', () => {
 describe('the body of a call', () => {
 	it('has exactly what was typed, in any names and values', () => {
 		/** Any text that JavaScript knows, half characters included. */
-		const text = fc.oneof(
-			fc.string({ unit: 'binary' }),
-			fc.array(fc.nat(0xffff), { maxLength: 8 }).map((codes) => String.fromCharCode(...codes)),
-		);
+		const text = fc
+			.oneof(
+				fc.string({ unit: 'binary' }),
+				fc.array(fc.nat(0xffff), { maxLength: 8 }).map((codes) => String.fromCharCode(...codes)),
+			)
+			.filter((any) => !/[\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u.test(any));
 		const reserved = ['assistant_id', 'phone_number', 'phone_numer'];
 		const name = fc
 			.oneof(text, fc.constantFrom('__proto__', 'constructor', 'a.b', 'a[0]', 'a{b}c', '1', 'é'))

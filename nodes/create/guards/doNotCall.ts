@@ -29,12 +29,13 @@ export const doNotCall: Guard = {
 };
 
 function entriesOf(value: unknown): string[] {
-	const parts: unknown[] = Array.isArray(value) ? Array.from(value) : [value ?? ''];
+	const parts: unknown[] = Array.isArray(value) ? Array.from(value) : [value];
+	// A blank row of a sheet, and its heading: what has no digit is no number that was mistyped.
+	const written = parts.filter((part) => !Number.isNaN(part ?? NaN));
 	// A value of type number has lost its "+", and maybe a zero: it is read as in an item.
-	const number = parts.find((part) => typeof part === 'number' && !Number.isNaN(part));
-	if (number !== undefined) addEntry(new NumberList(), number, true);
-	const entries = readList(parts);
-	// An empty list is accepted. A list of empty entries comes from an expression that found nothing.
+	for (const part of written) if (typeof part === 'number') addEntry(new NumberList(), part, true);
+	const entries = readList(written)?.filter((entry) => /\p{N}/u.test(entry));
+	// An empty list is accepted. One without any number comes from an expression that found nothing.
 	if (entries && (entries.length > 0 || parts.length === 0)) return entries;
 	throw new UserError(
 		entries

@@ -38,7 +38,7 @@ export const emptyVariables: Guard = {
 			names.length === 1
 				? `The variable ${listed(names)} is empty`
 				: `The variables ${listed(names)} are empty`,
-			"Check the expression and the fields of the item. To skip such items or to call anyway, add 'Empty Variables' under 'Options' and choose 'Skip the Item' or 'Call Anyway'.",
+			"Check the expression and the fields of the item: a text such as [object Object] or NaN counts as empty. To skip such items or to call anyway, add 'Empty Variables' under 'Options' and choose 'Skip the Item' or 'Call Anyway'.",
 		);
 		if (choice === 'stop') throw error;
 		return { reasonToSkip: () => ({ reason: error.message }) };

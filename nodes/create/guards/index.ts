@@ -89,10 +89,16 @@ function named(skippedBy: string, { lastCall, ...reason }: Reason): Skip {
 	return { skippedBy, ...reason, lastCall: Object.fromEntries(told) as IDataObject };
 }
 
-/** Counts which options skipped items: "32 called recently, 1 on the 'Do Not Call' list". */
-export function countSkips(skippedBy: string[]): string {
-	return GUARDS.flatMap(({ field: { name }, label }) => {
-		const number = skippedBy.filter((by) => by === name).length;
-		return number > 0 ? [`${number.toLocaleString('en')} ${label}`] : [];
-	}).join(', ');
+/**
+ * Counts which options skipped items: "32 called recently, 1 on the 'Do Not Call' list".
+ *
+ * @param skippedBy their names; undefined for a blank row
+ */
+export function countSkips(skippedBy: unknown[]): string {
+	const labels = GUARDS.map(({ field, label }): [unknown, string] => [field.name, label]);
+	return [...labels, [undefined, 'blank']]
+		.map(([name, label]) => ({ label, count: skippedBy.filter((by) => by === name).length }))
+		.filter(({ count }) => count > 0)
+		.map(({ label, count }) => `${count.toLocaleString('en')} ${label}`)
+		.join(', ');
 }

@@ -2,27 +2,21 @@ import { asUserError, UserError } from '../../n8n/errors';
 import { yieldToEventLoop } from '../../n8n/yieldToEventLoop';
 import { NumberList } from '../../phone';
 
-/** Lists are kept as long as they have no more characters together: some million numbers. */
-const MAX_KEPT = 50_000_000;
+/** A list of items may have a list each, of any length. */
+const MAX_LISTS = 20;
 
 /** The lists under Do Not Call of a run. Each is read once for all items that have the same, readable or not. */
 export class NumberLists {
 	private readonly lists = new Map<string, Promise<NumberList>>();
-
-	private kept = 0;
 
 	/** @throws UserError if an entry cannot be read */
 	async read(entries: string[], clean: boolean): Promise<NumberList> {
 		const text = `${clean}\n${entries.join('\n')}`;
 		const known = this.lists.get(text);
 		if (known) return await known;
-		if (this.kept > MAX_KEPT) {
-			this.lists.clear();
-			this.kept = 0;
-		}
+		if (this.lists.size === MAX_LISTS) this.lists.clear();
 		const list = listOf(entries, clean);
 		this.lists.set(text, list);
-		this.kept += text.length;
 		return await list;
 	}
 }

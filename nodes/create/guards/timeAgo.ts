@@ -1,5 +1,7 @@
 import { DateTime } from 'luxon';
 
+const MINUTE_MS = 60_000;
+
 /**
  * Says how long ago something was, and when: "3 minutes ago (21 Nov, 20:55)".
  *
@@ -8,21 +10,9 @@ import { DateTime } from 'luxon';
  */
 export function timeAgo(time: number, now: number, zone: string): string {
 	const when = DateTime.fromMillis(time, { zone, locale: 'en' });
-	const isThisYear = when.year === DateTime.fromMillis(now, { zone }).year;
+	const base = DateTime.fromMillis(now, { zone });
+	const isThisYear = when.year === base.year;
 	const date = when.toFormat(isThisYear ? 'd MMM, HH:mm' : 'd MMM yyyy, HH:mm');
-	return `${span(now - time)} (${date})`;
-}
-
-function span(ms: number): string {
-	const minutes = Math.floor(ms / 60_000);
-	if (minutes < 1) return 'just now';
-	if (minutes < 60) return `${counted(minutes, 'minute')} ago`;
-	const hours = Math.floor(minutes / 60);
-	return hours < 48
-		? `${counted(hours, 'hour')} ago`
-		: `${counted(Math.floor(hours / 24), 'day')} ago`;
-}
-
-function counted(count: number, unit: string): string {
-	return `${count} ${unit}${count === 1 ? '' : 's'}`;
+	const span = now - time < MINUTE_MS ? 'just now' : when.toRelative({ base });
+	return `${span} (${date})`;
 }

@@ -18,20 +18,15 @@ const { sandbox, dial, posted } = useDialing();
 const failing = (otherwise = '$json.phone') =>
 	`={{ $json.lead === 4 ? $("Nowhere").first().json.phone : ${otherwise} }}`;
 
-const batching = (batchSize: number) => ({
-	requestOptions: { batching: { batch: { batchSize, batchInterval: 5 } } },
-});
-
 const WHERE: Array<[string, object]> = [
 	['Phone Number', { phoneNumber: failing() }],
-	['Phone Number, with Batching', { phoneNumber: failing(), ...batching(2) }],
 	['Assistant', byId(failing('"assistant-mara"'), 'assistantId')],
-	['a variable', { variables: { variable: [{ name: 'a', value: failing() }] } }],
-	['an option', { options: { skipIfCalledWithin: failing('0') } }],
-	['Timeout', { requestOptions: { timeout: failing('1000') } }],
+	['Variables > Variable', { variables: { variable: [{ name: 'a', value: failing() }] } }],
+	['Options > Skip If Called Within', { options: { skipIfCalledWithin: failing('0') } }],
+	['Request Options > Timeout', { requestOptions: { timeout: failing('1000') } }],
 ];
 
-describe.each(WHERE)('in %s', (_, parameters) => {
+describe.each(WHERE)('in %s', (label, parameters) => {
 	test.each([
 		['in one attempt', {}],
 		['in each of three', tries(3)],
@@ -40,7 +35,7 @@ describe.each(WHERE)('in %s', (_, parameters) => {
 
 		expect(sandbox().log).toEqual([]);
 		expect(items).toEqual([]);
-		expect(error?.message).toMatch(/Nowhere|node/);
+		expect(error?.message).toMatch(new RegExp(`^'${label}' cannot be evaluated: .*(Nowhere|node)`));
 		expect(error?.message).toContain(`. Nobody was called${at(4)}`);
 		expect(error?.description).toContain(
 			'Of 6 calls: 0 placed, 1 not placed (item 4), 5 not tried.',
