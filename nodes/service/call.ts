@@ -202,6 +202,15 @@ function unusualTime(text: string): number {
 		: DateTime.fromRFC2822(text, { zone: 'utc' }).toMillis();
 }
 
+/** For what is only shown of a call: nothing where it depends on something that is no time. */
+export function ifReadable<T>(read: () => T): T | undefined {
+	try {
+		return read();
+	} catch {
+		return undefined;
+	}
+}
+
 /** A field that is a text by docs/api.md, where a service may send a number; empty if it is neither. */
 export function textOf(value: unknown): string {
 	if (typeof value === 'number' && isExact(value)) return String(value);

@@ -69,17 +69,17 @@ function readServiceSettings(
 	return {
 		createPath: path('createPath', 'Create Path'),
 		callsPath: path('callsPath', 'Calls Path'),
-		keyHeader: readKeyHeader(fields.keyHeader || 'documented'),
+		keyHeader: readKeyHeader(fields.keyHeader || 'documented', redact),
 		cursorParameter: text('cursorParameter'),
 		pageSizeParameter: text('pageSizeParameter'),
 	};
 }
 
-function readKeyHeader(value: unknown): ServiceSettings['keyHeader'] {
+function readKeyHeader(value: unknown, redact: Redact): ServiceSettings['keyHeader'] {
 	const header = KEY_HEADERS.find((name) => name === value);
 	if (header !== undefined) return header;
 	throw new UserError(
-		`'Key Header' is ${quoteValue(value)}, which is not valid`,
+		`'Key Header' is ${quoteValue(redact(value))}, which is not valid`,
 		`Choose one from the list. An expression must return one of: ${KEY_HEADERS.join(', ')}.`,
 	);
 }

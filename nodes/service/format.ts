@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CALL_FIELDS, textOf, type Call } from './call';
+import { CALL_FIELDS, ifReadable, textOf, type Call } from './call';
 
 /**
  * The fields of the outputs Simplified and Selected Fields. `CallId` stands for `Id`, a name that n8n's
@@ -47,18 +47,9 @@ export function formatCall(call: Call, output: Output, fields: string[]): IDataO
 
 function fieldOf(call: Call, name: string): IDataObject[string] {
 	if (name === 'CallId') return call.raw.Id;
-	if (name === 'DurationSeconds') return secondsOf(call);
+	if (name === 'DurationSeconds') return ifReadable(() => call.seconds);
 	if (name === 'TranscriptText') return transcriptText(call);
 	return Object.hasOwn(call.raw, name) ? call.raw[name] : undefined;
-}
-
-/** None where a time cannot be read. */
-function secondsOf(call: Call): number | undefined {
-	try {
-		return call.seconds;
-	} catch {
-		return undefined;
-	}
 }
 
 /** One line a turn, `AI: …` or `User: …`, in the order of `Sorting`; a text as it is. */

@@ -27,41 +27,38 @@ interface Facts {
 	messages: string;
 }
 
-interface Explanation {
+interface Explanation extends NetworkFailure {
 	applies: (facts: Facts) => boolean;
-	neverSent: boolean;
-	mayPass: boolean | ((facts: Facts) => boolean);
-	/** `{host}` stands for the host. */
-	reason: string;
-	advice: string;
 	/** Advice where the form has n8n's collection Request Options. */
 	option?: string;
 	/** Which code a timeout has is chance, and one of them reads as if somebody had cancelled it. */
 	hidesCode?: boolean;
 }
 
+const BEFORE_CONNECTION = { neverSent: true, mayPass: true };
+const AFTER_CONNECTION = { neverSent: false, mayPass: true };
+
 const CHECK = "Check 'Base URL' in the credential";
 
+const NOT_FOUND = {
+	...BEFORE_CONNECTION,
+	reason: 'The host {host} was not found',
+	advice: "Check the spelling of 'Base URL' in the credential, and check the network of this n8n.",
+};
+
 /**
- * The first that applies. Only the steps before a connection prove that nothing was sent: looking the host
- * up, connecting to it, and agreeing on encryption.
+ * The first that applies; `{host}` stands for the host. Only the steps before a connection prove that nothing
+ * was sent: looking the host up, connecting to it, and agreeing on encryption.
  */
 const EXPLANATIONS: Explanation[] = [
 	{
+		...BEFORE_CONNECTION,
 		applies: ({ code }) => code === 'ECONNREFUSED',
-		neverSent: true,
-		mayPass: true,
 		reason: 'The connection to {host} was refused',
 		advice: `${CHECK}, and check whether the service is running.`,
 	},
-	{
-		applies: ({ code }) => code === 'ENOTFOUND' || code === 'EAI_AGAIN',
-		neverSent: true,
-		mayPass: ({ code }) => code === 'EAI_AGAIN',
-		reason: 'The host {host} was not found',
-		advice:
-			"Check the spelling of 'Base URL' in the credential, and check the network of this n8n.",
-	},
+	{ ...NOT_FOUND, applies: ({ code }) => code === 'EAI_AGAIN' },
+	{ ...NOT_FOUND, applies: ({ code }) => code === 'ENOTFOUND', mayPass: false },
 	{
 		applies: ({ code }) => /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code),
 		neverSent: true,
@@ -71,44 +68,39 @@ const EXPLANATIONS: Explanation[] = [
 		option: "If you use your own certificate, see 'Ignore SSL Issues' under 'Request Options'.",
 	},
 	{
+		...BEFORE_CONNECTION,
 		// Node.js says EPROTO of what waits to be written until both sides have agreed.
 		applies: ({ code, syscall, messages }) =>
 			(code === 'EPROTO' && syscall === 'write') ||
 			/^ERR_SSL_.*(HANDSHAKE|PROTOCOL|VERSION)/.test(code) ||
-			/before secure TLS connection was established/.test(messages),
-		neverSent: true,
-		mayPass: true,
+			messages.includes('before secure TLS connection was established'),
 		reason: 'The node and {host} could not agree on encryption',
 		advice: `${CHECK}, its port, and whether the service uses https at this address.`,
 	},
 	{
-		applies: ({ messages }) => /before receiving CONNECT response/.test(messages),
-		neverSent: true,
-		mayPass: true,
+		...BEFORE_CONNECTION,
+		applies: ({ messages }) => messages.includes('before receiving CONNECT response'),
 		reason: 'The proxy closed the connection before it reached {host}',
 		advice: 'Check the proxy, and whether it allows this host.',
 	},
 	{
+		...BEFORE_CONNECTION,
 		applies: ({ syscall }) => syscall === 'connect',
-		neverSent: true,
-		mayPass: true,
 		reason: 'The node could not connect to {host}',
 		advice: `${CHECK} and check the network of this n8n.`,
 	},
 	{
+		...AFTER_CONNECTION,
 		// ERR_CANCELED is the time limit that `authenticate` sets for the response as a whole.
 		applies: ({ code }) => ['ECONNABORTED', 'ETIMEDOUT', 'ERR_CANCELED'].includes(code),
-		neverSent: false,
-		mayPass: true,
 		reason: 'The service did not respond in time',
 		advice: "If this happens often, check the network of this n8n, or ask the service's support.",
 		option: "To wait longer, set 'Timeout' under 'Request Options'.",
 		hidesCode: true,
 	},
 	{
+		...AFTER_CONNECTION,
 		applies: ({ code }) => code !== '',
-		neverSent: false,
-		mayPass: true,
 		reason: 'The connection was lost before the response was complete',
 		advice: 'Check the network between this n8n and {host}.',
 	},
@@ -156,7 +148,7 @@ export function networkFailure(
 	];
 	return {
 		neverSent,
-		mayPass: typeof mayPass === 'function' ? mayPass(facts) : mayPass,
+		mayPass,
 		reason: reason.replace('{host}', elsewhere ?? host),
 		advice: sentences.filter(Boolean).join(' '),
 	};

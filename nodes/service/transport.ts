@@ -35,73 +35,14 @@ export interface ClientSettings {
 	retries?: RetryPolicy;
 }
 
-/** The service as one credential reaches it. This is the only place that calls n8n's request helper. */
-export class Transport {
-	private readonly cursorMemory = new CursorMemory();
-
-	constructor(
-		private readonly context: IAllExecuteFunctions,
-		private readonly credential: Service,
-		private readonly allowedDomains: string | undefined,
-		private readonly signal?: AbortSignal,
-	) {}
-
-	client({ requestOptions, timeout, retries }: ClientSettings = {}): ApiClient {
-		const settings = { ...(timeout !== undefined && { timeout }), ...requestOptions };
-		return new ApiClient({
-			...this.credential,
-			retries,
-			send: async (request) => await this.send(request, settings),
-			hasRequestOptions: requestOptions !== undefined,
-			cursorMemory: this.cursorMemory,
-			signal: this.signal,
-		});
-	}
-
-	private async send(
-		{ method, path, query, body }: ApiRequest,
-		settings: RequestSettings,
-	): Promise<ApiResponse> {
-		const { context, allowedDomains } = this;
-		const { baseUrl, redact } = this.credential;
-		assertBelow(baseUrl, path);
-		const options: IHttpRequestOptions = {
-			timeout: method === 'POST' ? POST_TIMEOUT_MS : GET_TIMEOUT_MS,
-			...settings,
-			method: method as IHttpRequestMethods,
-			baseURL: baseUrl,
-			url: path,
-			qs: query,
-			arrayFormat: 'repeat',
-			headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
-			body,
-			...(allowedDomains !== undefined && { allowedDomains }),
-			// As text: n8n's helper would read all of it as JSON, whatever it is.
-			encoding: 'text',
-			// n8n sends a request that got 401 a second time, unless it is told to hand out every
-			// response (n8n-core 2.41.1, authentication.js).
-			ignoreHttpStatusErrors: true,
-			returnFullResponse: true,
-		};
-		const response = (await context.helpers.httpRequestWithAuthentication.call(
-			context,
-			CREDENTIAL_TYPE,
-			options,
-		)) as IN8nHttpFullResponse;
-		const { statusCode: status, headers } = response;
-		const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
-		const mayBeRecords = method === 'GET' && isSuccess(status);
-		const read = readBody(text ?? '', mayBeRecords);
-		// Records are returned as they came. Whatever else a service says may end up in a message or in
-		// the output of Create.
-		return mayBeRecords && typeof read === 'object'
-			? { status, headers, body: read }
-			: { status, headers: redact({ ...headers }), body: redact(read) };
-	}
+/** The service as one credential reaches it. */
+export interface Transport {
+	client: (settings?: ClientSettings) => ApiClient;
 }
 
 /**
- * Connects to the service with the credential of the node.
+ * Connects to the service with the credential of the node. This is the only place that calls n8n's request
+ * helper.
  *
  * @param context the n8n context in which requests are made: a node that runs, or a list in the editor
  * @param signal ends waiting when the execution is cancelled
@@ -116,7 +57,58 @@ export async function connect(
 	// Checked here as well as where the key is added: n8n's helper hides what is thrown there.
 	const credential = readCredential(fields);
 	const domains = allowedDomains(context, fields, credential);
-	return new Transport(context, credential, domains, signal);
+	const cursorMemory = new CursorMemory();
+
+	const send = async (
+		{ method, path, query, body }: ApiRequest,
+		settings: RequestSettings,
+	): Promise<ApiResponse> => {
+		assertBelow(credential.baseUrl, path);
+		const options: IHttpRequestOptions = {
+			timeout: method === 'POST' ? POST_TIMEOUT_MS : GET_TIMEOUT_MS,
+			...settings,
+			method: method as IHttpRequestMethods,
+			baseURL: credential.baseUrl,
+			url: path,
+			qs: query,
+			arrayFormat: 'repeat',
+			headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+			body,
+			...(domains !== undefined && { allowedDomains: domains }),
+			// As text: n8n's helper would read all of it as JSON, whatever it is.
+			encoding: 'text',
+			// n8n sends a request that got 401 a second time, unless it is told to hand out every
+			// response (n8n-core 2.41.1, authentication.js).
+			ignoreHttpStatusErrors: true,
+			returnFullResponse: true,
+		};
+		const { httpRequestWithAuthentication: request } = context.helpers;
+		const response = (await request.call(
+			context,
+			CREDENTIAL_TYPE,
+			options,
+		)) as IN8nHttpFullResponse;
+		const { statusCode: status, headers } = response;
+		const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
+		const mayBeRecords = method === 'GET' && isSuccess(status);
+		const read = readBody(text ?? '', mayBeRecords);
+		// Records are returned as they came. Whatever else a service says may end up in a message or in
+		// the output of Create.
+		if (mayBeRecords && typeof read === 'object') return { status, headers, body: read };
+		const { redact } = credential;
+		return { status, headers: redact({ ...headers }), body: redact(read) };
+	};
+
+	return {
+		client({ requestOptions, timeout, retries } = {}) {
+			const settings = { ...(timeout !== undefined && { timeout }), ...requestOptions };
+			const hasRequestOptions = requestOptions !== undefined;
+			return new ApiClient({
+				...{ ...credential, signal, cursorMemory, retries, hasRequestOptions },
+				send: async (request) => await send(request, settings),
+			});
+		},
+	};
 }
 
 /**

@@ -6,12 +6,11 @@ const load = (path) => createRequire(import.meta.url)(`../../dist/nodes/${path}`
 const { readApiKey, readBaseUrl } = load('service/credential');
 const { assertBelow } = load('service/path');
 const { keyRedactor } = load('service/redact');
-const { readJson } = load('service/excerpt');
-const { serviceMessage } = load('service/response');
+const { readBody, serviceMessage } = load('service/response');
 const { quote } = load('n8n/text');
-export const { endOf, startOf } = load('service/call');
+export const { Call, ifReadable } = load('service/call');
 export const { ApiClient } = load('service/client');
-export const { collect, pages } = load('service/pagination');
+export const { pages } = load('service/pages');
 
 /** So many requests are sent at most. */
 const MAX_REQUESTS = 200;
@@ -63,15 +62,16 @@ export class Probe {
 		if (response.status === 429) {
 			throw new CliError('The service has received too many requests.', 'Try again in a while.');
 		}
-		const answer = readJson(text);
+		const answer = readBody(text, true);
 		return {
 			status: response.status,
 			headers: Object.fromEntries(response.headers),
 			receivedAt,
 			body: answer,
 			records: response.status === 200 ? recordsIn(answer) : undefined,
-			// No records: they are nobody's business but the user's.
-			words: response.ok && typeof answer === 'object' ? '' : this.shown(serviceMessage(answer)),
+			// No records: they are nobody's business but the user's. A success may have some of them also where
+			// it is no JSON.
+			words: response.ok ? '' : this.shown(serviceMessage(answer)),
 		};
 	}
 

@@ -1,4 +1,7 @@
-import { endOf, startOf } from './probe.mjs';
+import { Call, ifReadable } from './probe.mjs';
+
+const startOf = (record) => ifReadable(() => new Call(record).start);
+const endOf = (record) => ifReadable(() => new Call(record).end);
 
 /** Fields to filter by, with how the package uses them. */
 const TEXT_FIELDS = ['Id', 'Company', 'Status', 'Assistant', 'AssistantName', 'PhoneNumber'];
@@ -24,6 +27,8 @@ const isText = (value) => typeof value === 'string' && value !== '';
 const entriesOf = (record, field) => [record[field] ?? []].flat().filter(isText);
 
 export async function checkOrder(list, row, first) {
+	const { hasMore, has_more: more = hasMore } = first.body;
+	row('hasMore', JSON.stringify(more) ?? 'missing', 'true or false');
 	row('Order without a sort', orderOf(first.records), 'any');
 	const wanted = { desc: 'newest first, or 400 or 422', asc: 'oldest first' };
 	for (const [direction, assumed] of Object.entries(wanted)) {

@@ -1,6 +1,15 @@
 /* The points that decide what to enter in the credential. */
 import { CliError } from '../process/cliError.mjs';
-import { ApiClient, collect, pages } from './probe.mjs';
+import { ApiClient, pages } from './probe.mjs';
+
+/** Further names for the cursor, which the node does not try. */
+const CURSOR_NAMES =
+	`startingAfter next_token continuation_token next_page_token nextPageToken token pageCursor
+	page_cursor startCursor start_cursor afterCursor after_cursor cursorId cursor_id afterId after_id lastId last_id
+	lastKey last_key startAfterId start_after lastDoc lastDocId startAt start_at startKey scroll_id pagingToken
+	paginationToken pagination_token search_after resumeToken page[after] page[cursor] pageKey nextKey nextId nextPage
+	next_page exclusiveStartKey lastEvaluatedKey cursorMark $skiptoken skipToken bookmark continuation marker position
+	from start skip page before anchor`.split(/\s+/);
 
 const LIST_PATHS = ['/public/calls', '/calls'];
 const HEADERS = ['Authorization', 'Authentication'];
@@ -126,14 +135,19 @@ export async function checkCursor(list, row, path, pageSizeParameter) {
 		service: { cursorParameter: '', pageSizeParameter },
 		retries: { attempts: 1, patienceMs: 0 },
 	});
+	const { names } = client.cursorMemory;
+	client.cursorMemory.names = [...names, ...CURSOR_NAMES];
 	const request = { path, query: {}, ...(pageSizeParameter && { pageSize: 2 }) };
-	let read = 0;
-	const isLast = () => ++read === 3;
-	const reading = collect(pages(client, request), { limit: Infinity, isLast });
-	const { message: error } = await reading.catch((thrown) => thrown);
+	let error;
+	try {
+		let read = 0;
+		for await (const _ of pages(client, request)) if (++read === 3) break;
+	} catch (thrown) {
+		error = thrown;
+	}
 	const name = client.cursorMemory.found.get(path);
-	const found = name ?? error ?? 'not seen: the list has one page';
+	const found = name ?? error?.message ?? 'not seen: the list has one page';
 	row('Cursor', found, 'cursor first, then other names');
-	if (name) return '(empty: the node finds it)';
+	if (name) return names.includes(name) ? '(empty: the node finds it)' : name;
 	return error ? 'ask the service' : '(empty)';
 }

@@ -127,6 +127,16 @@ test.each([
 	expect(status).toBe(output.includes('Enter in') ? 0 : 1);
 });
 
+test.each([
+	['is cut off', 0, '{"data":[{"Id":"call-1","PhoneNumber":"+12025550100"'],
+	['is CSV', 0, 'Id,PhoneNumber\ncall-1,+12025550100'],
+	['is CSV later on', 9, 'Id,PhoneNumber\ncall-1,+12025550100'],
+])('prints no record of a success that %s', async (_, skip, body) => {
+	const fault = { skip, times: 999, fault: { kind: 'status' as const, status: 200, body } };
+	const { output } = await check({}, [], { faults: [fault] });
+	expect(output).not.toContain('call-1');
+});
+
 test('a response that is cut off ends it with a sentence', async () => {
 	const cut = { skip: 8, fault: { kind: 'cutOff' as const, bytes: 10 } };
 	const { status, output } = await check({}, [], { faults: [cut] });

@@ -31,6 +31,8 @@ describe('a GET', () => {
 		['502', json('', 502)],
 		['503', json('<html></html>', 503)],
 		['504', json({}, 504)],
+		['520, which a proxy responds', json('<html></html>', 520)],
+		['524, which a proxy responds', json('', 524)],
 		['a lost connection', lost('ECONNRESET', 'read')],
 		['a connection that was refused', lost('ECONNREFUSED', 'connect')],
 		['a timeout', lost('ECONNABORTED')],

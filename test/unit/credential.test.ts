@@ -134,6 +134,18 @@ describe('the base URL', () => {
 	});
 });
 
+it.each([
+	['Base URL', { baseUrl: 'SK-Live-123' }],
+	['Base URL', { baseUrl: 'https://api.example.com/?key=sk-live-123' }],
+	['Base URL', { baseUrl: 'http://SK-Live-123.example.com' }],
+	['Calls Path', { callsPath: '/public/../sk-live-123' }],
+	['Key Header', { keyHeader: `x-${'y'.repeat(50)}sk-live-123` }],
+])('a key that was pasted into %s is not shown: %j', (field, fields) => {
+	const { message, advice } = refusalOf(() => settingsOf({ apiKey: 'sk-live-123', ...fields }));
+	expect(message).toContain(field);
+	expect(`${message} ${advice}`).not.toMatch(/sk-l/i);
+});
+
 describe('the fields under Advanced', () => {
 	it.each([{}, { createPath: '', callsPath: ' ', keyHeader: '', cursorParameter: null }])(
 		'are as documented where %j leaves them empty',

@@ -1,9 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { TimeRange } from '../../nodes/service/calls';
 import { Call } from '../../nodes/service/call';
 import * as fc from 'fast-check';
 
-import { callPages, callsByPage, findCalls, type CallSearch } from '../../nodes/service/calls';
+import {
+	callPages,
+	callsByPage,
+	findCalls,
+	type CallSearch,
+	type TimeRange,
+} from '../../nodes/service/calls';
 import { cases } from '../support/deep';
 import { json, page, pagedClient, scriptedClient, type Script } from '../support/scriptedClient';
 import { rejection, TOO_MANY_RECORDS } from '../support/sentences';

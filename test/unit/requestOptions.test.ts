@@ -12,8 +12,18 @@ it('are those that are set', () => {
 	expect(readRequestOptions({ allowUnauthorizedCerts: true })).toEqual({
 		skipSslCertificateValidation: true,
 	});
-	expect(readRequestOptions({ allowUnauthorizedCerts: false, proxy: '' })).toEqual({});
+	const off = ['false', false].map((allowUnauthorizedCerts) => ({ allowUnauthorizedCerts }));
+	for (const options of [...off, { proxy: '' }]) expect(readRequestOptions(options)).toEqual({});
 });
+
+it.each(['off', 'no', 1, null])(
+	'are refused where Ignore SSL Issues is neither on nor off: %j',
+	(allowUnauthorizedCerts) => {
+		expect(refusalOf(() => readRequestOptions({ allowUnauthorizedCerts })).message).toMatch(
+			/^'Ignore SSL Issues' is /,
+		);
+	},
+);
 
 describe('Timeout', () => {
 	const timeoutOf = (timeout: unknown) => readRequestOptions({ timeout }).timeout;

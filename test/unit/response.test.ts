@@ -68,6 +68,7 @@ describe('a response of success', () => {
 	it.each([
 		['a web page', html('Log in'), webPage(200, 'Log in')],
 		['a web page without a title', '\n<html><body>hi</body></html>', webPage(200)],
+		['a web page behind a comment', `<!-- x -->${html('Log in')}`, webPage(200, 'Log in')],
 		['blanks', ' \n', emptyResponse(200)],
 		['JSON that is cut off', '{"data":[{"Id":"call-1",', notJson(200, '{"data":[{"Id":"call-1",')],
 		['a word', 'OK', notJson(200, 'OK')],

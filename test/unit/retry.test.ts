@@ -26,6 +26,14 @@ describe('the time that a service asks to wait', () => {
 	});
 });
 
+it('a date to wait for is read by the clock of the service', () => {
+	const headers = {
+		'retry-after': 'Fri, 20 Nov 2026 09:01:00 GMT',
+		date: 'Fri, 20 Nov 2026 09:00:00 GMT',
+	};
+	expect(retryAfter({ status: 429, headers, body: '' })).toBe(60_000);
+});
+
 describe('the pause before the next attempt', () => {
 	afterEach(() => {
 		jest.restoreAllMocks();

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
-import type { Call } from '../../service/call';
+import { ifReadable, type Call } from '../../service/call';
 import { fromRecentCalls, hint, matches, PAGES_AT_ONCE, PAGES_SEARCHED } from './recentCalls';
 
 /** So many entries can be scrolled, which makes n8n ask for more. */
@@ -43,7 +43,9 @@ export async function searchCalls(
 		: found;
 }
 
-function titleOf({ start, number, assistantName }: Call, zone: string): string {
+function titleOf(call: Call, zone: string): string {
+	const { number, assistantName } = call;
+	const start = ifReadable(() => call.start);
 	const when =
 		start === undefined ? '' : DateTime.fromMillis(start, { zone }).toFormat('yyyy-MM-dd HH:mm');
 	return [when, number, assistantName].filter(Boolean).join(' · ');
