@@ -1,5 +1,10 @@
-export { mayBeSamePhone } from './compare';
+export { isDialable, mayBeSamePhone, WantedPhones } from './compare';
 export { NumberList } from './list';
-export { normalizePhoneNumber, readCountryCode, readRecordedNumber, shownNumber } from './read';
-export { canonicalPhone } from './renumbered';
-export { numbersOf } from './numbersOf';
+export {
+	isWithheld,
+	normalizePhoneNumber,
+	readCountryCode,
+	readRecordedNumber,
+	shownNumber,
+} from './read';
+export { canonicalPhone, samePhones } from './renumbered';

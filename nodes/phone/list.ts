@@ -1,16 +1,16 @@
 import { NUMBERING_PLANS } from './plans';
 import {
 	normalizePhoneNumber,
-	phoneNumberError,
 	readNumberText,
 	readWrittenNumber,
 	toGrammar,
+	unclear,
 	type PhoneNumberOptions,
 } from './read';
-import { canonicalPhone } from './renumbered';
+import { canonicalPhone, samePhones } from './renumbered';
 
 /** As many as the shortest entry has, and enough that few entries end with the same. */
-const MIN_DIGITS = 4;
+export const MIN_DIGITS = 4;
 /** E.164 allows 15, and a trunk zero may follow the country code. More are several numbers, or an extension. */
 const MAX_DIGITS = 16;
 /** Fewer are hardly a number by themselves: an extension, or what is left of a number without its ending. */
@@ -35,31 +35,31 @@ export class NumberList {
 	 *
 	 * @param written as people write a phone number, with or without its country code
 	 * @param options as for `normalizePhoneNumber`
-	 * @throws UserError if it is none
+	 * @returns false for what has no digit and is ignored, such as nothing, a header or `anonymous`
+	 * @throws UserError if it has digits that are no number
 	 */
-	add(written: unknown, options: Omit<PhoneNumberOptions, 'countryCode'>): void {
-		const text = toGrammar(readNumberText(written, options.field));
+	add(written: unknown, options: Omit<PhoneNumberOptions, 'countryCode'>): boolean {
+		const isNothing = written === undefined || written === null;
+		if (isNothing || (typeof written === 'string' && !/\p{Nd}/u.test(written))) return false;
+		const text = toGrammar(readNumberText(written, options));
 		const number = options.clean ? readWrittenNumber(text) : undefined;
 		const cuts = number ? cutsOf(number.body) : [];
 		if (!number || number.plan) {
+			const e164 = number ? `+${number.plan?.code}${digitsOf(number.body)}` : '';
+			// The number that a line had before cannot be dialed any more, but lists still have it.
+			const isOld = canonicalPhone(e164) !== e164;
+			const whole = isOld ? e164 : normalizePhoneNumber(written, options);
 			const shorter = cuts.map((cut) => `+${number?.plan?.code}${cut}`);
-			for (const one of [normalizePhoneNumber(written, options), ...shorter]) {
-				this.phones.add(canonicalPhone(one));
-			}
+			for (const one of [whole, ...shorter]) this.phones.add(canonicalPhone(one));
 			// 00 is dialed before a country code, but there are exit codes that begin with it as well.
 			if (!text.startsWith('+')) this.addDigits(digitsOf(text));
-			return;
+			return true;
 		}
 		const { length } = withoutZeros(digitsOf(text));
-		if (length < MIN_DIGITS || length > MAX_DIGITS) {
-			throw phoneNumberError(
-				String(written),
-				length < MIN_DIGITS ? 'is too short' : 'contains more than one number',
-				'Write one number with "+", the country code and the number, for example +4930123456. Put a comma or a line break between two numbers.',
-			);
-		}
+		if (length < MIN_DIGITS || length > MAX_DIGITS) throw unclear(text);
 		const shorter = cuts.filter((cut) => withoutZeros(cut).length >= MIN_DIGITS_ALONE);
 		for (const digits of [digitsOf(text), ...shorter]) this.addDigits(digits);
+		return true;
 	}
 
 	/** Puts digits on the list that have no country code in front, or none that can be read. */
@@ -71,12 +71,21 @@ export class NumberList {
 		else this.digits.set(key, [digits]);
 	}
 
-	/** @param phoneNumber E.164 */
+	/**
+	 * Whether the list has a line, under any of its numbers.
+	 *
+	 * @param phoneNumber E.164
+	 */
 	has(phoneNumber: string): boolean {
 		if (this.phones.has(canonicalPhone(phoneNumber))) return true;
+		return this.digits.size > 0 && samePhones(phoneNumber).some((phone) => this.hasDigits(phone));
+	}
+
+	private hasDigits(phoneNumber: string): boolean {
 		const all = phoneNumber.slice(1);
 		const national = nationalPart(phoneNumber);
-		const isAmbiguous = planOf(phoneNumber)?.nationalNumbers === 'ambiguous';
+		const { nationalNumbers = '' } = planOf(phoneNumber) ?? {};
+		const isLocal = ['ambiguous', 'withoutPrefix'].includes(nationalNumbers);
 		const entries = this.digits.get(all.slice(-MIN_DIGITS)) ?? [];
 		return entries.some(
 			(digits) =>
@@ -84,7 +93,7 @@ export class NumberList {
 				all.endsWith(digits) ||
 				digits.endsWith(all) ||
 				(national.length >= MIN_DIGITS_ALONE && digits.endsWith(national)) ||
-				(isAmbiguous && digits.slice(-LOCAL_DIGITS) === all.slice(-LOCAL_DIGITS)),
+				(isLocal && digits.slice(-LOCAL_DIGITS) === all.slice(-LOCAL_DIGITS)),
 		);
 	}
 }
@@ -103,7 +112,7 @@ function cutsOf(body: string): string[] {
 	});
 }
 
-function planOf(phoneNumber: string) {
+export function planOf(phoneNumber: string) {
 	return [2, 3, 4].map((end) => NUMBERING_PLANS.get(phoneNumber.slice(1, end))).find(Boolean);
 }
 

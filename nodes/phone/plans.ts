@@ -25,9 +25,11 @@ export interface NumberingPlan {
 	/** Whether numbers may begin with a 0 that is dialed from abroad as well, as in Italy. */
 	maybeZeroFirst: boolean;
 	/** Whether national numbers can be converted: if there are any, and one way to dial them. */
-	nationalNumbers: 'convertible' | 'ambiguous' | 'none';
+	nationalNumbers: 'convertible' | 'withoutPrefix' | 'ambiguous' | 'none';
 	/** Numbers with digits that are not dialed from abroad, or without their area code. */
 	rewritten?: RegExp;
+	/** Whether some numbers are longer than those: of machines, for example. */
+	hasLongerNumbers: boolean;
 	/** Beginnings of what is dialed in the country to call another one, apart from 00 alone. */
 	exitCode?: RegExp;
 }
@@ -96,7 +98,7 @@ const OTHER_LENGTHS: Array<[number, string]> = [
 	[4, '98'],
 	[5, '31 47 598'],
 	[6, '247 355 689'],
-	[7, '1 31 61 84 90 245 355 385 503 598 853 965 974'],
+	[7, '31 61 84 90 245 355 385 503 598 853 965 974'],
 	[8, '55 92 229 233 237 376 800 808'],
 	[9, '55 268 591 681 689 852 883 979'],
 	[10, '46 56 61 66 263 267 375 506 855 886 960 966 970 972'],
@@ -104,6 +106,10 @@ const OTHER_LENGTHS: Array<[number, string]> = [
 	[12, '41 46 63 878'],
 	[13, '91'],
 ];
+
+/** Where some numbers are longer than the example numbers. */
+const LONGER_NUMBERS =
+	'7 27 30 48 56 61 62 63 66 81 82 86 90 92 230 234 254 358 359 372 375 380 382 420 503 507 598 883 886 968 971 974 996';
 
 /** The trunk prefixes and the country codes that have them; the others have none. */
 const TRUNK_PREFIXES: Array<[string, string]> = [
@@ -134,7 +140,7 @@ const MOBILE_LENGTHS: Array<[string, string]> = [
 ];
 
 /** Where numbers are usually written without the trunk prefix. */
-const PREFIX_UNUSUAL = '252 423 686 976';
+const PREFIX_UNUSUAL = '55 252 423 686 976';
 
 /**
  * Countries whose numbers may begin with a 0 that is dialed from abroad as well. Not those that also
@@ -146,8 +152,13 @@ const ZERO_FIRST =
 /**
  * Where a national number can be converted in more than one way: Argentina rewrites mobile numbers (15
  * to 9), Brazil and Colombia put a carrier after the 0, the islands of 290 and of 599 differ in length.
+ * Brazilians write most numbers without the 0. The last are satellite phones and services of no country.
  */
-const AMBIGUOUS = '54 55 57 290 599';
+const NATIONAL_NUMBERS: Array<[NumberingPlan['nationalNumbers'], string]> = [
+	['ambiguous', '54 57 290 599'],
+	['withoutPrefix', '55'],
+	['none', '800 808 870 878 881 882 883 888 979'],
+];
 
 /**
  * Numbers that libphonenumber rewrites: it takes off a carrier code, a trunk prefix or the country
@@ -200,9 +211,6 @@ const EXIT_CODES: Array<[RegExp, string]> = [
 	[/^01(?:05|[2-9])/, '972'],
 ];
 
-/** Satellite phones and other services that belong to no country. */
-const NO_COUNTRY = '800 808 870 878 881 882 883 888 979';
-
 /** E.164: country code and number together. */
 const MAX_DIGITS = 15;
 
@@ -229,7 +237,8 @@ function planOf(code: string): NumberingPlan {
 		trunkPrefix,
 		lengthsWithoutPrefix: alwaysWhole ? usualLengths : readLengths(ofCode(MOBILE_LENGTHS)),
 		maybeZeroFirst: listed(ZERO_FIRST),
-		nationalNumbers: listed(NO_COUNTRY) ? 'none' : listed(AMBIGUOUS) ? 'ambiguous' : 'convertible',
+		nationalNumbers: ofCode(NATIONAL_NUMBERS) ?? 'convertible',
+		hasLongerNumbers: listed(LONGER_NUMBERS),
 		rewritten: REWRITTEN[code],
 		exitCode: ofCode(EXIT_CODES),
 	};

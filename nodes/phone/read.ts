@@ -13,15 +13,15 @@ export interface PhoneNumberOptions {
 /**
  * How a phone number may be written, in the notation of RFC 5234 (`[x]` is optional):
  *
- *   number        = ["tel:"] (international / national)    ; or all of it in brackets
+ *   number        = ["tel:" / "whatsapp:"] (international / national)    ; or all of it in brackets
  *   international = country [join "(0)"] join body
  *   national      = body                                   ; but not a date
  *   country       = ["("] ("+" *blank / "00" join) ["("] code [")"]
  *   code          = a country code of ITU-T E.164, in one piece; not 1 after 00, since 001 may be an exit code
  *   body          = [area] group *(gap group)              ; with one slash at most
  *   area          = [prefix] "(" 1*7DIGIT ")" join         ; but not (0)
- *   prefix        = "9" / national only: ["0"] DIGIT       ; mobile prefix of "+54 9 (11) …", or trunk
- *                                                          ; prefix of "8 (495) …"
+ *   prefix        = "1" / "9" / national only: ["0"] DIGIT ; mobile prefix of "+54 9 (11) …" and of
+ *                                                          ; "+52 1 (55) …", or trunk prefix of "8 (495) …"
  *   group         = 1*DIGIT
  *   gap           = 1*blank / *blank ("-" / "." / "/") *blank
  *   join          = *blank ["-" / "." / "/"] *blank
@@ -43,7 +43,7 @@ const body = (prefix: string) => {
 	const area = `(?:${prefix}[ -]?)?\\((?!0\\))\\d{1,2}(?:[ -]?\\d{1,5})?\\)${JOIN}`;
 	return `((?:${area})?\\d+(?:(?: +| *[-./] *)\\d+)*)`;
 };
-const INTERNATIONAL = new RegExp(`^${CODE}\\)?(${JOIN})(?:(\\(0\\))${JOIN})?${body('9')}$`);
+const INTERNATIONAL = new RegExp(`^${CODE}\\)?(${JOIN})(?:(\\(0\\))${JOIN})?${body('[19]')}$`);
 const NATIONAL = new RegExp(`^${body('0?\\d')}$`);
 const COUNTRY_CODE = new RegExp(`^${CODE}`);
 
@@ -79,10 +79,28 @@ const SAME: Array<[RegExp, string]> = [
 /** Full-width, Arabic and Persian digits. The last four bits of their code points are the digit. */
 const OTHER_DIGITS = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
 
+/** Spreadsheets put an apostrophe in front of a "+", exports put quotes around it. */
+const QUOTES = /^["'\u2018-\u201f]+|["'\u2018-\u201f]+$/g;
+/**
+ * What services list for a caller whose number they do not know: a word, or the keys of a telephone with its
+ * letters (ANONYMOUS, BLOCKED, OUT OF AREA, PRIVATE, RESTRICTED, UNAVAILABLE, UNKNOWN; 8566696 is seen, too).
+ */
+const WITHHELD =
+	/^\+(?:266696687|2562533|688632732|7748483|7378742833|86282452253|8656696|8566696)$|^(?:anonymous|blocked|out of area|private|restricted|unavailable|unknown|withheld)$/i;
+/**
+ * Eleven digits that many mobile numbers have without a country code: in Brazil and China, and without their 0
+ * in Germany and Indonesia.
+ */
+const MAYBE_MOBILE = /^(?:\d\d9\d{8}|1(?:[35-9]\d|4[5-9])\d{8}|8[1-357-9]\d{9})$/;
+
+/** Mobile numbers of Russia, Japan, Korea, China, Turkey and India with their country codes: no others begin so. */
+const MOBILE_AFTER_CODE = /^(?:79|81[789]0|8210|861[3-9]|905|91[6-9])\d{8,9}$/;
+
 /** "+" and digits, nothing else. */
-const EXACT = /^\+\d+$/;
+export const EXACT = /^\+\d+$/;
+const PHONE_NUMBER = 'Phone Number';
 /** Longer than any number with all that people write around it. */
-const MAX_TEXT_LENGTH = 100;
+export const MAX_TEXT_LENGTH = 100;
 const MAX_QUOTE_LENGTH = 60;
 /** Two numbers in one field, whatever they are. */
 const SEVERAL = /[\p{Cc}\u2028\u2029]|\+.*\+|\d.*[,;|&].*\d/u;
@@ -90,8 +108,8 @@ const SEVERAL = /[\p{Cc}\u2028\u2029]|\+.*\+|\d.*[,;|&].*\d/u;
 const EXIT_CODE = /^(?:00|01[01]\d{9})/;
 /** Where "-0" at the end of a number is its switchboard, and the 0 is dialed: Austria, Germany. */
 const DIALED_ZERO = ['43', '49'];
-/** Where the country code is an area code as well: of Namaqualand, Lund and Radom. */
-const AREA_CODES = ['27', '46', '48'];
+/** Where the country code is an area code as well: of Namaqualand, Lund, Radom and Santa Maria. */
+const AREA_CODES = ['27', '46', '48', '55'];
 
 /**
  * Brings a phone number into the form that the API asks for, E.164: `+`, country code, digits. What
@@ -104,13 +122,19 @@ const AREA_CODES = ['27', '46', '48'];
  * @throws UserError if it is not one number that a person would dial in only one way
  */
 export function normalizePhoneNumber(value: unknown, options: PhoneNumberOptions): string {
-	const field = options.field ?? 'Phone Number';
-	const written = readNumberText(value, field);
+	const written = readNumberText(value, options);
 	const text = toGrammar(written);
 	if (text === '') {
 		throw new UserError(
 			'The phone number is empty',
-			`Enter '${field}'. If it uses an expression, check that the input item contains that field.`,
+			`Enter '${options.field ?? PHONE_NUMBER}'. If it uses an expression, check that the input item contains that field.`,
+		);
+	}
+	if (isWithheld(text)) {
+		throw phoneNumberError(
+			written,
+			'stands for a caller whose number is not known',
+			'Nobody can be called under it. Leave it out, or enter a number that you have from elsewhere.',
 		);
 	}
 	if (!options.clean && !EXACT.test(written)) {
@@ -147,9 +171,11 @@ export function normalizePhoneNumber(value: unknown, options: PhoneNumberOptions
 }
 
 /** Reads a value as text that may be a phone number, and not longer than one. */
-export function readNumberText(value: unknown, field = 'Phone Number'): string {
-	const checkExpression = `Check the expression in '${field}'. It must return a single phone number.`;
+export function readNumberText(value: unknown, options: PhoneNumberOptions): string {
+	const checkExpression = `Check the expression in '${options.field ?? PHONE_NUMBER}'. It must return a single phone number.`;
 	if (typeof value === 'number' || typeof value === 'bigint') {
+		const text = wholeNumber(String(value), options);
+		if (text !== undefined) return text;
 		throw phoneNumberError(
 			String(value),
 			'is a number, not text',
@@ -174,9 +200,31 @@ export function readNumberText(value: unknown, field = 'Phone Number'): string {
 	return written;
 }
 
+/** The text of a number that has lost nothing but its "+": neither a zero nor a country code. */
+function wholeNumber(digits: string, options: PhoneNumberOptions): string | undefined {
+	const home = NUMBERING_PLANS.get(options.countryCode ?? '');
+	const isWhole = home ? !home.maybeZeroFirst : digits.length > 10 && !MAYBE_MOBILE.test(digits);
+	const text = home ? digits : `+${digits}`;
+	return isWhole && tryNormalize(text, options) !== undefined ? text : undefined;
+}
+
+/** The same as `normalizePhoneNumber`, or undefined where that refuses. */
+export function tryNormalize(value: string, options: PhoneNumberOptions): string | undefined {
+	try {
+		return normalizePhoneNumber(value, options);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Whether a text stands for a caller whose number the service does not know. */
+export function isWithheld(text: string): boolean {
+	return WITHHELD.test(toGrammar(text));
+}
+
 /**
  * Replaces each character of a phone number by that of the grammar which means the same, and takes
- * off what stands around it: blanks, `tel:`, brackets around everything.
+ * off what stands around it: blanks, quotes, `tel:`, `whatsapp:`, brackets around everything.
  */
 export function toGrammar(written: string): string {
 	// Do Not Call may have a hundred thousand of them.
@@ -184,7 +232,8 @@ export function toGrammar(written: string): string {
 	return SAME.reduce((text, [same, by]) => text.replace(same, by), written.trim())
 		.replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
 		.trim()
-		.replace(/^tel: */i, '')
+		.replace(QUOTES, '')
+		.replace(/^(?:tel|whatsapp): */i, '')
 		.replace(/^\(([^()]*)\)$/, '$1')
 		.trim();
 }
@@ -206,9 +255,11 @@ export function readWrittenNumber(text: string): WrittenNumber | undefined {
 
 /** What follows "+" and the country code of a number that was written with it; undefined where that is unclear. */
 function internationalDigits({ hasZero, body }: WrittenNumber, plan: NumberingPlan) {
-	const digits = body.replace(/\D/g, '');
-	if (digits.startsWith('0') && (hasZero || !plan.maybeZeroFirst)) return undefined;
-	if (hasZero && plan.trunkPrefix !== '0') return undefined;
+	const all = body.replace(/\D/g, '');
+	// Mexico had a 1 before mobile numbers until 2019.
+	const digits = plan.code === '52' ? all.replace(/^1(?=\d{10}$)/, '') : all;
+	if (isZeroFirst(digits, plan)) return undefined;
+	if (hasZero && (plan.trunkPrefix !== '0' || digits.startsWith('0'))) return undefined;
 	return plan.lengths.includes(digits.length) && !repeatsCode(body, digits, plan)
 		? digits
 		: undefined;
@@ -216,18 +267,31 @@ function internationalDigits({ hasZero, body }: WrittenNumber, plan: NumberingPl
 
 /** The same for a number without a country code, as its country dials it. */
 function nationalDigits({ body }: WrittenNumber, plan: NumberingPlan): string | undefined {
-	const { code, trunkPrefix, usualLengths } = plan;
+	const { code, trunkPrefix, usualLengths, lengths, nationalNumbers } = plan;
 	const all = body.replace(/\D/g, '');
-	if (plan.nationalNumbers !== 'convertible') return undefined;
+	const hasPrefix = trunkPrefix !== '' && all.startsWith(trunkPrefix);
+	const digits = hasPrefix ? all.slice(trunkPrefix.length) : all;
+	const afterCode = all.startsWith(code) ? all.slice(code.length) : '';
 	if (EXIT_CODE.test(all) || plan.exitCode?.test(all)) return undefined;
-	const hasTrunkPrefix = trunkPrefix !== '' && all.startsWith(trunkPrefix);
-	const digits = hasTrunkPrefix ? all.slice(trunkPrefix.length) : all;
-	const maybeCode = hasTrunkPrefix
-		? repeatsCode(body, digits, plan)
-		: all.startsWith(code) && plan.lengths.includes(all.length - code.length);
-	if (maybeCode || (digits.startsWith('0') && !plan.maybeZeroFirst)) return undefined;
-	const lengths = hasTrunkPrefix ? usualLengths : plan.lengthsWithoutPrefix;
-	return lengths.includes(digits.length) ? digits : undefined;
+	const lengthsAfterCode = AREA_CODES.includes(code) ? usualLengths : lengths;
+	if (!hasPrefix && lengthsAfterCode.includes(afterCode.length)) {
+		// Only the "+" is missing where no number of the country has so many digits.
+		const isTooLong = all.length > Math.max(...lengths) && !plan.hasLongerNumbers;
+		const isCertain = isTooLong && usualLengths.includes(afterCode.length);
+		const isNumber = isCertain || MOBILE_AFTER_CODE.test(all);
+		return isNumber && !isZeroFirst(afterCode, plan) ? afterCode : undefined;
+	}
+	const isConvertible =
+		nationalNumbers === 'convertible' || (nationalNumbers === 'withoutPrefix' && !hasPrefix);
+	if (!isConvertible || isZeroFirst(digits, plan)) return undefined;
+	if (hasPrefix && repeatsCode(body, digits, plan)) return undefined;
+	const known = hasPrefix ? usualLengths : plan.lengthsWithoutPrefix;
+	return known.includes(digits.length) ? digits : undefined;
+}
+
+/** Whether a number begins with a 0 that is not dialed from abroad. */
+function isZeroFirst(digits: string, plan: NumberingPlan): boolean {
+	return digits.startsWith('0') && !plan.maybeZeroFirst;
 }
 
 /** Whether a number begins with the country code, with something after it, where it is no area code. */
@@ -293,12 +357,12 @@ function ambiguousEnding({ join, body }: WrittenNumber, digits: string, plan: Nu
 }
 
 /** A number that is refused, and what to do about it. */
-export function phoneNumberError(written: string, problem: string, advice: string): UserError {
+function phoneNumberError(written: string, problem: string, advice: string): UserError {
 	return new UserError(`The phone number ${quoteNumber(written)} ${problem}`, advice);
 }
 
 /** What is no number, or may be more than one: how numbers of that country are written says what to change. */
-function unclear(written: string, plan: NumberingPlan | undefined): UserError {
+export function unclear(written: string, plan?: NumberingPlan): UserError {
 	const form = plan
 		? `"+${plan.code}" and then ${inWords(plan)} digits, as they are dialed from abroad`
 		: '"+", the country code and the number, for example +4930123456';
@@ -363,13 +427,5 @@ export function shownNumber(value: unknown): string {
  */
 export function readRecordedNumber(recorded: unknown): string | undefined {
 	const text = shownNumber(recorded);
-	return asE164(text) ?? asE164(`+${text}`);
-}
-
-function asE164(written: string): string | undefined {
-	try {
-		return normalizePhoneNumber(written, { clean: true });
-	} catch {
-		return undefined;
-	}
+	return tryNormalize(text, { clean: true }) ?? tryNormalize(`+${text}`, { clean: true });
 }

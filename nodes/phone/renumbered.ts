@@ -1,12 +1,66 @@
-/** What the digits of a phone begin with, those that a country has put in or left out, and all that follow. */
-const TWO_NUMBERS = [
-	/** Argentina has a 9 in front of mobile numbers or not; Brazil has put one in front of them. */
-	[/^\+549(\d{10})$/, '+54$1'],
-	[/^\+55(\d\d)9(\d{8})$/, '+55$1$2'],
-] as const;
+/**
+ * Lines that have two numbers, or got a new one: what their numbers begin with, what follows it in the one
+ * and in the other number, today's last, and all that comes after it. Only what is certain: the fixed lines of
+ * Vietnam, whose area codes changed in 2017, are not among them.
+ */
+const RENUMBERED: Array<[beginning: string, old: string, today: string, rest: string]> = [
+	// A 1 between +52 and a mobile number, until 2019.
+	['52', '1', '', '\\d{10}'],
+	// Argentina has a 9 in front of mobile numbers, but only from abroad.
+	['54', '', '9', '\\d{10}'],
+	// Brazil put a 9 in front of mobile numbers until 2016, after the area code. Fixed lines begin with 2 to 5.
+	['55\\d\\d', '', '9', '[6-9]\\d{7}'],
+	// Colombia, 2021: 60 in front of fixed lines.
+	['57', '', '60', '[124-8]\\d{7}'],
+	// Vietnam, 2018: mobile numbers lost a digit.
+	['84', '16', '3', '[2-9]\\d{7}'],
+	['84', '18', '5', '[68]\\d{7}'],
+	['84', '19', '5', '9\\d{7}'],
+	['84', '12', '7', '[068]\\d{7}'],
+	['84', '121', '79', '\\d{7}'],
+	['84', '122', '77', '\\d{7}'],
+	['84', '12', '8', '[345]\\d{7}'],
+	['84', '127', '81', '\\d{7}'],
+	['84', '129', '82', '\\d{7}'],
+	// Ivory Coast, 2021: two digits in front. They tell the operator, as the second digit of a mobile number did;
+	// 27 is Orange's for fixed lines, of which those of others have a 0 as the third digit.
+	['225', '', '01', '[04-9][1-3]\\d{6}'],
+	['225', '', '05', '[04-9][4-6]\\d{6}'],
+	['225', '', '07', '[04-9][7-9]\\d{6}'],
+	['225', '', '27', '[23]\\d[1-9]\\d{5}'],
+	// Benin, 2024: 01 in front of all numbers but those of services.
+	['229', '', '01', '[24-79]\\d{7}'],
+];
 
-/** One of the numbers of a phone, always the same: Argentina and Brazil have two for a mobile. */
+const REWRITES = RENUMBERED.map(([beginning, old, today, rest]) => ({
+	old: new RegExp(`^(\\+${beginning})${old}(${rest})$`),
+	today: new RegExp(`^(\\+${beginning})${today}(${rest})$`),
+	toOld: `$1${old}$2`,
+	toToday: `$1${today}$2`,
+}));
+/** Most numbers are of other countries, and lists are long. */
+const COUNTRIES = /^\+(?:5[2457]|84|22[59])/;
+
+/**
+ * The one number of a line by which lines are compared: today's, whether it can be dialed from abroad or not.
+ *
+ * @param phoneNumber E.164
+ */
 export function canonicalPhone(phoneNumber: string): string {
-	const [pattern, other] = TWO_NUMBERS.find(([written]) => written.test(phoneNumber)) ?? ['', ''];
-	return phoneNumber.replace(pattern, other);
+	if (!COUNTRIES.test(phoneNumber)) return phoneNumber;
+	const row = REWRITES.find(({ old }) => old.test(phoneNumber));
+	return row ? phoneNumber.replace(row.old, row.toToday) : phoneNumber;
+}
+
+/**
+ * All numbers of a line, under any of which a service may list its calls.
+ *
+ * @param phoneNumber E.164
+ * @returns this number first, and the other one if there is one
+ */
+export function samePhones(phoneNumber: string): string[] {
+	const today = canonicalPhone(phoneNumber);
+	if (today !== phoneNumber) return [phoneNumber, today];
+	const row = COUNTRIES.test(today) && REWRITES.find((rewrite) => rewrite.today.test(today));
+	return row ? [today, today.replace(row.today, row.toOld)] : [today];
 }

@@ -50,6 +50,9 @@ const KINDS = [
 	'Voicemail',
 ];
 
+/** PhoneNumberUtil.ValidationResult. */
+const IS_POSSIBLE = 0;
+
 export interface Example {
 	region: string;
 	code: string;
@@ -61,12 +64,16 @@ export interface Example {
 	rfc3966: string;
 }
 
-/** The example numbers of libphonenumber: of all regions, and of all kinds that a region has. */
+/**
+ * The example numbers of libphonenumber: of all regions, and of all kinds that a region has; not those of Canada
+ * without an area code, which cannot be dialed from elsewhere.
+ */
 export const EXAMPLES: Example[] = [
 	...REGIONS.flatMap((region) =>
 		KINDS.flatMap((kind, type) => {
 			const number: PhoneNumber | null = google.getExampleNumberForType(region, type);
-			return kind && number ? [exampleOf(region, kind, number)] : [];
+			const isWhole = number && google.isPossibleNumberWithReason(number) === IS_POSSIBLE;
+			return kind && isWhole ? [exampleOf(region, kind, number)] : [];
 		}),
 	),
 	...data
@@ -108,14 +115,19 @@ export function numberKinds(region: RegionData): Array<[string, NumberDescriptio
 }
 
 /**
- * Reads a text as libphonenumber does: as E.164 without an extension, or undefined.
+ * Reads a text as libphonenumber does: as E.164 without an extension, or undefined. It keeps the 1 in front of
+ * numbers of Mexico and calls them too long: since 2019, they are dialed without it.
  *
  * @param region where a national number belongs; without it, only "+" is international
  */
 export function readByGoogle(text: string, region?: string): string | undefined {
 	try {
-		return google.format(google.parse(text, region), PhoneNumberFormat.E164);
+		const read = google.format(google.parse(text, region), PhoneNumberFormat.E164);
+		return read.replace(/^\+521(?=\d{10}$)/, '+52');
 	} catch {
 		return undefined;
 	}
 }
+
+/** Whether libphonenumber knows numbers like this one. */
+export const isValid = (e164: string): boolean => google.isValidNumber(google.parse(e164));

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 
-import { NumberList } from '../../nodes/phone';
-import { EXAMPLES } from '../support/libphonenumber';
+import {
+	canonicalPhone,
+	mayBeSamePhone,
+	NumberList,
+	samePhones,
+	WantedPhones,
+} from '../../nodes/phone';
+import { EXAMPLES, isValid } from '../support/libphonenumber';
 import { refusalOf, resultOf } from '../support/userError';
 
 /* A list of numbers that are not to be called, as people write it. libphonenumber is the judge. */
@@ -107,12 +113,27 @@ it('an entry forbids no other number', () => {
 });
 
 it.each([
-	...['', '+', '2026-11-20', '001 202 555 0100', '(0)30 2000001', '030/200001/02'],
+	...['2026-11-20', '001 202 555 0100', '(0)30 2000001', '030/200001/02'],
 	...['+49 030 2000001', '+49\u202e765432103', '0', '123', '2025550100 2025550101'],
 	...['06 12 34 56 78 06 87 65 43 21', '20255501002025550101'],
 ])('"%s" is no number of any country', (written) => {
 	expect(refusalOf(() => listOf(written)).advice).toMatch(/\.$/);
 });
+
+it.each([undefined, null, '', ' ', '\t', '+', 'Phone', 'null', 'n/a', 'anonymous'])(
+	'what has no digit is ignored, and said to be: %j',
+	(written) => {
+		expect(new NumberList().add(written, { clean: true })).toBe(false);
+		expect(new NumberList().add('+49302000001', { clean: true })).toBe(true);
+	},
+);
+
+it.each([true, NaN, {}, [], '\u0967\u0968\u0969', '+266696687', 30123456])(
+	'what may hold a number is not ignored: %j',
+	(written) => {
+		expect(refusalOf(() => listOf(written)).message).toMatch(/^The phone number /);
+	},
+);
 
 it('only "+" and digits are read where numbers are not cleaned', () => {
 	const list = new NumberList();
@@ -121,4 +142,125 @@ it('only "+" and digits are read where numbers are not cleaned', () => {
 	for (const written of ['+49 30 2000001', '0302000001']) {
 		expect(() => list.add(written, { clean: false })).toThrow(/is not in E.164 format/);
 	}
+});
+
+/* The old number of a line, and today's. */
+const RENUMBERED = [
+	['+5215512345678', '+525512345678'],
+	['+541123456789', '+5491123456789'],
+	['+551187654321', '+5511987654321'],
+	['+555381234567', '+5553981234567'],
+	['+5712345678', '+576012345678'],
+	['+841621234567', '+84321234567'],
+	['+841691234567', '+84391234567'],
+	['+841201234567', '+84701234567'],
+	['+841211234567', '+84791234567'],
+	['+841221234567', '+84771234567'],
+	['+841281234567', '+84781234567'],
+	['+841231234567', '+84831234567'],
+	['+841271234567', '+84811234567'],
+	['+841291234567', '+84821234567'],
+	['+841861234567', '+84561234567'],
+	['+841991234567', '+84591234567'],
+	['+22501234567', '+2250101234567'],
+	['+22545678901', '+2250545678901'],
+	['+22507123456', '+2250707123456'],
+	['+22521234567', '+2252721234567'],
+	['+22997123456', '+2290197123456'],
+	['+22921312345', '+2290121312345'],
+];
+
+describe('a line that got another number', () => {
+	it.each(RENUMBERED)('has both, and one name: %s is %s', (old, today) => {
+		expect(isValid(today)).toBe(true);
+		expect([canonicalPhone(old), canonicalPhone(today)]).toEqual([today, today]);
+		expect([samePhones(old), samePhones(today)]).toEqual([
+			[old, today],
+			[today, old],
+		]);
+		for (const [one, other] of [samePhones(old), samePhones(today)]) {
+			expect(isOn(one, other)).toBe(true);
+			expect(isOn(one.slice(1), other)).toBe(true);
+			expect(mayBeSamePhone(one, other)).toBe(true);
+			expect(mayBeSamePhone(one.slice(1), other)).toBe(true);
+			expect(new WantedPhones(['+4930123456', other]).matching(one)).toEqual([other]);
+		}
+	});
+
+	it.each([
+		// A landline and a mobile phone of Brazil.
+		['+551134567890', '+5511934567890'],
+		// Numbers of two operators.
+		['+2250507123456', '+2250707123456'],
+		['+22507123456', '+2250507123456'],
+		['+841231234567', '+84731234567'],
+		['+4930123456', '+49309123456'],
+	])('is no other line: %s is not %s', (one, other) => {
+		for (const [recorded, phone] of [
+			[one, other],
+			[other, one],
+		]) {
+			expect(isOn(recorded, phone)).toBe(false);
+			expect(mayBeSamePhone(recorded, phone)).toBe(false);
+		}
+	});
+
+	it('has one name among all numbers that libphonenumber knows', () => {
+		const names = EXAMPLES.map(({ e164 }) => [e164, canonicalPhone(e164)]);
+		const changed = names.filter(([e164, name]) => e164 !== name).map(([e164]) => e164.slice(0, 3));
+		// Argentina: its fixed lines have no other number with a 9.
+		expect([...new Set(changed)]).toEqual(['+54']);
+	});
+});
+
+describe('a record of the service', () => {
+	const PHONE = '+49301234567';
+	it.each([
+		...[PHONE, '49301234567', 49301234567, '030 1234567', '301234567', 'tel:+49-30-1234567'],
+		...['+49 030 1234567', '+49 30 1234567 ext. 7', 'sip:+49301234567@host1', '011 49 30 1234567'],
+		...["'+49301234567", 'whatsapp:+49301234567', '+49\u200f30 1234567'],
+		// Masked: the service was asked for this number, and listed the call.
+		...['+4930123****', '+49 30 123 XXXX', '*********567'],
+		...['030 1234xxx', '0049301234\u2022\u2022\u2022'],
+		...['+49***567', 'XXXXXXX', '+493012345X', 'sip:+493012****@host', '+49 30 #### 567'],
+	])('may be about a number: %j', (recorded) => {
+		expect(mayBeSamePhone(recorded, PHONE)).toBe(true);
+		expect(new WantedPhones(['+12025550100', PHONE]).matching(recorded)).toContain(PHONE);
+	});
+
+	it.each([
+		...['+49301234568', '+43301234567', '34567', '4567', 'Web', 'anonymous', '', null, {}],
+		...['+4940****', '**568', '+4930123456', '+4930123456****7*8'],
+	])('is about another: %j', (recorded) => {
+		expect(mayBeSamePhone(recorded, PHONE)).toBe(false);
+		expect(new WantedPhones([PHONE]).matching(recorded)).toEqual([]);
+	});
+
+	it.each([
+		['4000', '+6834000'],
+		['sip:+6834000@host1', '+6834000'],
+		['+54 11 15 2345-6789', '+5491123456789'],
+		['8 (495) 123-**-**', '+74951234567'],
+		['(06 1) 234 ****', '+3612345678'],
+	])('may be about a number of its country: %s', (recorded, phone) => {
+		expect(mayBeSamePhone(recorded, phone)).toBe(true);
+	});
+
+	it.each(['1*', '1 ', '1', '(1', 'x'])(
+		'may be of any length: %s, half a million times',
+		(part) => {
+			const text = part.repeat(500_000);
+			expect(mayBeSamePhone(text, PHONE)).toBe(part === 'x');
+			expect(new WantedPhones([PHONE]).matching(text)).toEqual(part === 'x' ? [PHONE] : []);
+		},
+	);
+
+	it('is found among a thousand numbers without comparing it with each of them', () => {
+		const phones = Array.from({ length: 1000 }, (_, index) => `+4930${1_000_000 + index * 7}`);
+		const wanted = new WantedPhones(phones);
+		const compared = jest.spyOn(NumberList.prototype, 'has');
+		expect(phones.flatMap((phone) => wanted.matching(phone.slice(1)))).toEqual(phones);
+		expect(compared.mock.calls.length).toBeLessThan(3000);
+		compared.mockRestore();
+	});
 });

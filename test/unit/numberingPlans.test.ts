@@ -57,7 +57,9 @@ const exampleLengths = (code: string) =>
 		.flatMap((region) =>
 			numberKinds(region).map(([, kind]) => kind.getExampleNumber()?.length ?? 0),
 		)
-		.filter((length) => length > 0 && possible(code)(length));
+		.filter((length) => length > 0 && possible(code)(length))
+		// Those of Canada without an area code cannot be dialed from elsewhere.
+		.filter((length) => code !== '1' || length === 10);
 
 describe('the numbering plans', () => {
 	it('are those of all country codes', () => {
@@ -70,6 +72,19 @@ describe('the numbering plans', () => {
 		expect(sorted(planOf(code).lengths)).toEqual(
 			sorted([...usualLengths(code), ...exampleLengths(code)]),
 		);
+	});
+
+	it('know where some numbers are longer', () => {
+		const longest = (code: string) =>
+			Math.max(
+				...regionData(code)
+					.flatMap((region) => region.getGeneralDesc().possibleLengthArray())
+					.filter(possible(code)),
+			);
+		const withLonger = COUNTRY_CODES.filter(
+			(code) => longest(code) > Math.max(...planOf(code).lengths),
+		);
+		expect(COUNTRY_CODES.filter((code) => planOf(code).hasLongerNumbers)).toEqual(withLonger);
 	});
 
 	it.each(COUNTRY_CODES)('know the trunk prefix of +%s', (code) => {
@@ -124,7 +139,9 @@ describe('the numbering plans', () => {
 			);
 			return new Set(longest).size > 1;
 		});
-		expect(COUNTRY_CODES.filter((code) => planOf(code).nationalNumbers === 'ambiguous')).toEqual(
+		const isAmbiguous = (code: string) =>
+			['ambiguous', 'withoutPrefix'].includes(planOf(code).nationalNumbers);
+		expect(COUNTRY_CODES.filter(isAmbiguous)).toEqual(
 			// The carriers of Korea and Bolivia begin like no number there, and those of Gabon are no
 			// carriers: a 0 that older numbers have twice.
 			COUNTRY_CODES.filter(

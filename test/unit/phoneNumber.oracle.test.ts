@@ -269,8 +269,8 @@ describe('a national number', () => {
 
 	/** Where there are two ways to dial, the mobile numbers alone have no trunk prefix, or it may be a date. */
 	const REFUSED = {
-		Mobile: ['AR', 'BQ', 'BR', 'CN', 'CO', 'CW', 'LB', 'SH'],
-		FixedLine: ['AR', 'BQ', 'BR', 'CO', 'CW', 'MC', 'NC', 'RW', 'SH', 'TA'],
+		Mobile: ['AR', 'BQ', 'CN', 'CO', 'CW', 'LB', 'SH'],
+		FixedLine: ['AR', 'BQ', 'CO', 'CW', 'MC', 'NC', 'RW', 'SH', 'TA'],
 	};
 
 	it('is read as libphonenumber writes it, in all regions', () => {

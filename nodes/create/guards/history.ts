@@ -1,5 +1,5 @@
 import { asUserError, UserError } from '../../n8n/errors';
-import { canonicalPhone, mayBeSamePhone, numbersOf, shownNumber } from '../../phone';
+import { canonicalPhone, mayBeSamePhone, samePhones, shownNumber } from '../../phone';
 import type { Call } from '../../service/call';
 import { findCalls } from '../../service/calls';
 import type { ApiClient } from '../../service/client';
@@ -82,7 +82,7 @@ export class LookUps {
 	private async read(client: ApiClient, phoneNumber: string, lookUp: LookUp): Promise<Call[]> {
 		const begin = Date.now();
 		const found = new Map<string, Call>();
-		for (const number of numbersOf(phoneNumber)) {
+		for (const number of samePhones(phoneNumber)) {
 			const calls = await readHistory(client, number, lookUp.lookBackMs);
 			for (const call of calls) found.set(call.key, call);
 		}
