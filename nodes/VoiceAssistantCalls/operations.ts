@@ -9,7 +9,7 @@ import { perItem, wholeList, type Operation } from '../n8n/operation';
 import { getOutcomes } from '../outcome';
 import { getOutcomeFields } from '../outcome/fields';
 import { getReport } from '../report';
-import { getReportFields } from '../report/fields';
+import { getReportFields } from '../report/form';
 import { undocumented } from '../undocumented';
 
 /** An operation: what the form shows, what it sends and what carries it out. */

@@ -1,17 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { textOf, type Call } from '../service/call';
-import { foldKeyword } from '../service/keywords';
-import { cut } from './names';
-
-/** A call whose caller waits to be called back. */
-export interface Callback {
-	CallId: IDataObject[string];
-	PhoneNumber: string;
-	StartedAt: string;
-	AssistantName: string;
-	Summary: string;
-}
+import { cut } from './safeText';
 
 /** A summary is a page of text at most, also where it is the whole conversation. */
 const MAX_SUMMARY_LENGTH = 10_000;
@@ -24,43 +12,45 @@ export class Callbacks {
 	/** Those without one: from the web, or with a withheld number. */
 	withoutNumber = 0;
 
-	private kept: Array<{ time: number; callback: Callback }> = [];
+	/** A call without a start may be just beginning, so it comes last. */
+	private kept: Array<{ start: number; callback: Callback }> = [];
 
 	/**
-	 * @param keywords as `foldKeyword` writes them
+	 * @param wanted the keywords of a callback, as `foldKeyword` writes them
 	 * @param most how many to list
 	 */
 	constructor(
-		private readonly keywords: Set<string>,
+		private readonly wanted: Set<string>,
 		private readonly most: number,
 	) {}
 
-	/** A call that somebody has archived is done. */
-	add(call: Call): void {
+	/**
+	 * A call that somebody has archived is done.
+	 *
+	 * @param keywords those of the call, as `foldKeyword` writes them
+	 */
+	add(call: Call, keywords: string[]): void {
 		if (call.status.toLowerCase() === 'archive') return;
-		const isWanted = call.keywords.some((keyword) => this.keywords.has(foldKeyword(keyword)));
-		if (!isWanted) return;
+		if (!keywords.some((keyword) => this.wanted.has(keyword))) return;
 		if (!hasNumber(call)) {
 			this.withoutNumber++;
 			return;
 		}
 		this.total++;
-		// A call without a start may be just beginning.
-		this.kept.push({ time: call.start ?? Infinity, callback: callbackOf(call) });
-		if (this.kept.length > 2 * this.most + 100) this.keepEarliest();
+		this.kept.push({ start: call.start ?? Infinity, callback: callbackOf(call) });
+		if (this.kept.length > 2 * this.most + 100) this.earliest();
 	}
 
-	/** The earliest first. */
-	list(): Callback[] {
-		this.keepEarliest();
-		return this.kept.map(({ callback }) => callback);
-	}
-
-	private keepEarliest(): void {
-		this.kept.sort((a, b) => (a.time === b.time ? 0 : a.time - b.time));
+	/** Those to list, the earliest first, and when each call started: Infinity where that is not known. */
+	earliest(): Array<{ start: number; callback: Callback }> {
+		this.kept.sort((a, b) => (a.start === b.start ? 0 : a.start - b.start));
 		this.kept.length = Math.min(this.kept.length, this.most);
+		return this.kept;
 	}
 }
+
+/** A call whose caller waits to be called back. */
+export type Callback = ReturnType<typeof callbackOf>;
 
 /**
  * Whether there is something to dial. docs/api.md, Call: a number, or `Web` for a call from the web; a service may
@@ -71,7 +61,7 @@ function hasNumber({ number }: Call): boolean {
 	return /^\+./.test(written) || (/^[\d\s./()-]+$/.test(written) && /\d[^]/.test(written));
 }
 
-function callbackOf(call: Call): Callback {
+function callbackOf(call: Call) {
 	return {
 		CallId: call.raw.Id ?? null,
 		PhoneNumber: cut(call.number.trim(), 100),

@@ -1,9 +1,8 @@
-import type { Callback } from './callbacks';
-import { escapeHtml, plainLine, plainLines } from './safeText';
-import type { NameRow, Sentences } from './sentences';
+import type { Mail, Row, Section } from './mail';
+import { escapeHtml } from './safeText';
 
 /*
- * The sheet as a mail. Mail programs remove scripts, style sheets and SVG, so all of it is tables with
+ * The mail as HTML. Mail programs remove scripts, style sheets and SVG, so all of it is tables with
  * colors of their own. Each text stands beside the color that it is read on: a program that turns
  * colors round for the dark turns both.
  */
@@ -11,10 +10,10 @@ import type { NameRow, Sentences } from './sentences';
 /** Gmail cuts a mail off at 102 kB. What is left of this is for callbacks. */
 const MAX_BYTES = 96_000;
 
-const MAX_NAME_LENGTH = 80;
-const MAX_SUMMARY_LENGTH = 220;
-const SUMMARY_LINES = 6;
 const COLUMN_HEIGHT = 90;
+
+/** More labels than this below a chart would touch each other on a phone. */
+const MAX_LABELS = 8;
 
 const ink = '#1f2933';
 const grey = '#5b6875';
@@ -23,225 +22,160 @@ const blue = '#2563c9';
 const orange = '#b84f06';
 const white = '#ffffff';
 const pale = '#f5f7fa';
+const canvas = '#eef1f4';
 const font = 'font-family:Arial,Helvetica,sans-serif;';
-const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 const breakAnywhere = 'word-break:break-word;overflow-wrap:anywhere;';
 
 /** @returns the whole of an HTML document, of at most about 100 kB whatever the calls say */
-export function htmlSheet(sheet: Sentences): string {
-	const { words, report, language } = sheet;
+export function htmlMail(mail: Mail): string {
+	const { words, language, title, periodName } = mail;
+	const isQuiet = mail.tally.calls === 0;
 	const before = [
-		header(sheet),
-		figures(sheet),
-		...(report.calls === 0 ? [quiet(sheet)] : charts(sheet)),
+		row(
+			`padding:20px;${filled(blue)}color:${white};`,
+			div('font-size:22px;line-height:28px;font-weight:bold;', title) +
+				div('font-size:15px;line-height:22px;', periodName),
+		),
+		row('padding:16px 20px 0;', table(fixed, `<tr>${mail.figures.map(figureOf).join('')}</tr>`)),
+		small('10px 20px 0', 13, mail.notes.map((note) => div('', note)).join('')),
+		...(isQuiet ? [heading(mail.quiet, '')] : mail.sections.map((one) => sectionOf(mail, one))),
 	].join('');
-	const after = `<tr><td style="${font}padding:24px 20px 20px;font-size:12px;line-height:17px;color:${grey};">${escapeHtml(sheet.remarks)}</td></tr>`;
-	const room = MAX_BYTES - bytes(before) - bytes(after);
-	const callbacks = report.calls === 0 ? '' : callbackList(sheet, room);
+	const after = small('24px 20px 20px', 12, escapeHtml(mail.remarks));
+	const room = MAX_BYTES - Buffer.byteLength(before) - Buffer.byteLength(after);
+	const callbacks = isQuiet ? '' : callbackList(mail, room);
+	const sheet = table(
+		`max-width:600px;${filled(white)}border:1px solid ${line};`,
+		`${before}${callbacks}${after}`,
+	);
 	return `<!DOCTYPE html>
-<html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light"><title>${escapeHtml(`${sheet.title}${words.colon} ${sheet.periodName}`)}</title></head>
-<body style="margin:0;padding:0;background-color:#eef1f4;">
-<table ${table} width="100%" dir="ltr" bgcolor="#eef1f4" style="background-color:#eef1f4;"><tr><td align="center" style="padding:16px 8px;">
-<table ${table} width="100%" bgcolor="${white}" style="max-width:600px;background-color:${white};border:1px solid ${line};">
-${before}${callbacks}${after}
-</table></td></tr></table></body></html>`;
+<html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light"><title>${escapeHtml(`${title}${words.colon} ${periodName}`)}</title></head>
+<body style="margin:0;padding:0;${filled(canvas)}">
+${table(filled(canvas), `<tr><td align="center" style="padding:16px 8px;">${sheet}</td></tr>`)}</body></html>`;
 }
 
-function header({ title, periodName }: Sentences): string {
-	return `<tr><td bgcolor="${blue}" style="${font}padding:20px;background-color:${blue};color:${white};"><div style="font-size:22px;line-height:28px;font-weight:bold;">${escapeHtml(title)}</div><div style="font-size:15px;line-height:22px;">${escapeHtml(periodName)}</div></td></tr>`;
+/** Columns of a fixed width. */
+const fixed = 'table-layout:fixed;';
+
+const filled = (color: string) => `background-color:${color};`;
+
+function table(style: string, rows: string, width = '100%'): string {
+	return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" width="${width}" style="${style}">${rows}</table>`;
 }
 
-function figures(sheet: Sentences): string {
-	const { words, report } = sheet;
-	const { calls, callbacksTotal, averageSeconds, previous } = report;
-	const average = sheet.duration(averageSeconds);
-	const cells = [
-		figure(
-			sheet.number(calls),
-			sheet.noun(calls, words.calls),
-			ink,
-			sheet.change(calls, previous?.calls ?? null),
-		),
-		figure(
-			average.value,
-			words.onAverage[average.unit],
-			ink,
-			sheet.change(averageSeconds, previous?.averageSeconds ?? null),
-		),
-		figure(
-			sheet.number(callbacksTotal),
-			sheet.noun(callbacksTotal, words.callbacks),
-			callbacksTotal > 0 ? orange : ink,
-			'',
-		),
-	];
-	const notes = [...(calls === 0 ? [] : [sheet.totals]), sheet.comparison].filter(Boolean);
-	const numbers = `<tr><td style="padding:16px 20px 0;"><table ${table} width="100%" style="table-layout:fixed;"><tr>${cells.join('')}</tr></table></td></tr>`;
-	if (notes.length === 0) return numbers;
-	const below = notes.map((note) => `<div>${escapeHtml(note)}</div>`).join('');
-	return `${numbers}<tr><td style="${font}padding:10px 20px 0;font-size:13px;line-height:18px;color:${grey};">${below}</td></tr>`;
+function row(style: string, content: string): string {
+	return `<tr><td style="${font}${style}">${content}</td></tr>\n`;
 }
 
-function figure(value: string, label: string, color: string, change: string): string {
+/** A row of grey text. */
+function small(padding: string, size: number, content: string): string {
+	const style = `font-size:${size}px;line-height:${size + 5}px;color:${grey};`;
+	return content && row(`padding:${padding};${style}`, content);
+}
+
+function div(style: string, text: string): string {
+	return text && `<div style="${style}">${escapeHtml(text)}</div>`;
+}
+
+/** A stretch of color. */
+function block(height: number, color: string, width = ''): string {
+	return `<td ${width}height="${height}" style="height:${height}px;line-height:1px;font-size:1px;${filled(color)}">&nbsp;</td>`;
+}
+
+function figureOf([value, caption, change]: Mail['figures'][0], index: number): string {
+	// Callbacks are to be made.
+	const color = index === 2 && value !== '0' ? orange : ink;
 	const size = value.length > 7 ? 18 : 24;
-	const changed =
-		change &&
-		`<div style="font-size:12px;line-height:16px;font-weight:bold;color:${ink};">${escapeHtml(change)}</div>`;
-	return `<td width="33%" valign="top" bgcolor="${pale}" style="${font}padding:14px 4px;text-align:center;background-color:${pale};${breakAnywhere}">
-<div style="font-size:${size}px;line-height:30px;font-weight:bold;color:${color};">${escapeHtml(value)}</div>
-<div style="font-size:12px;line-height:16px;color:${grey};">${escapeHtml(label)}</div>${changed}</td>`;
-}
-
-function quiet({ quiet: text }: Sentences): string {
-	return `<tr><td style="${font}padding:30px 20px 10px;font-size:15px;color:${ink};text-align:center;">${escapeHtml(text)}</td></tr>`;
+	return `<td width="33%" valign="top" style="${font}padding:14px 4px;text-align:center;${filled(pale)}${breakAnywhere}">${[
+		div(`font-size:${size}px;line-height:30px;font-weight:bold;color:${color};`, value),
+		div(`font-size:12px;line-height:16px;color:${grey};`, caption),
+		div(`font-size:12px;line-height:16px;font-weight:bold;color:${ink};`, change),
+	].join('')}</td>`;
 }
 
 function heading(text: string, note: string): string {
-	const below =
-		note &&
-		`<div style="font-size:13px;font-weight:normal;color:${grey};padding-top:3px;">${escapeHtml(note)}</div>`;
-	return `<tr><td style="${font}padding:26px 20px 8px;font-size:17px;font-weight:bold;color:${ink};">${escapeHtml(text)}${below}</td></tr>`;
+	return row(
+		`padding:26px 20px 8px;font-size:17px;font-weight:bold;color:${ink};`,
+		escapeHtml(text) +
+			div(`font-size:13px;font-weight:normal;color:${grey};padding-top:3px;`, note),
+	);
 }
 
-function charts(sheet: Sentences): string[] {
-	const { words, report, overTime } = sheet;
-	const days = overTime
-		? [
-				heading(overTime.heading, overTime.note),
-				chart(sheet, overTime.columns, markEvery(overTime.columns)),
-			]
-		: [];
-	const hours = report.byHour.map(({ hour, calls }) => ({
-		mark: words.axisHour(hour),
-		name: sheet.hour(hour),
-		calls,
-	}));
-	return [
-		...days,
-		heading(words.byHour, sheet.busiestHour),
-		chart(sheet, hours, (index) => {
-			const { hour } = report.byHour[index];
-			return hour % 3 === 0 && report.byHour[index - 1]?.hour !== hour;
-		}),
-		heading(words.byAssistant, ''),
-		bars(sheet, sheet.assistants),
-		heading(words.byKeyword, words.keywordNote),
-		bars(sheet, sheet.keywords),
-	];
-}
-
-/** Labels every nth column, so that each label has room. */
-function markEvery(columns: Column[]): (index: number) => boolean {
-	const isShort = columns.every(({ mark }) => mark.length < 3);
-	const step = Math.ceil(columns.length / (isShort ? 12 : 7));
-	return (index) => index % step === 0;
-}
-
-interface Column {
-	mark: string;
-	name: string;
-	calls: number;
+function sectionOf(mail: Mail, { heading: text, note, rows }: Section): string {
+	return heading(text, note) + (rows[0].mark ? columns(mail, rows) : bars(mail, rows));
 }
 
 /** One column for each; its bar is a cell with a height and a color. */
-function chart(sheet: Sentences, columns: Column[], isMarked: (index: number) => boolean): string {
-	const tallest = Math.max(1, ...columns.map(({ calls }) => calls));
+function columns(mail: Mail, rows: Row[]): string {
+	const tallest = Math.max(1, ...rows.map(({ calls }) => calls));
 	// A number that is wider than its column would push the others aside.
-	const room = columns.length > 25 ? 2 : columns.length > 16 ? 3 : 4;
-	const showsNumbers = columns.length <= 31 && String(tallest).length <= room;
-	const size = columns.length > 16 && tallest > 99 ? 7 : 9;
-	const drawn = columns.map(({ name, calls }) => {
+	const room = rows.length > 25 ? 2 : rows.length > 16 ? 3 : 4;
+	const showsNumbers = rows.length <= 31 && String(tallest).length <= room;
+	const size = rows.length > 16 && tallest > 99 ? 7 : 9;
+	const drawn = rows.map(({ name, calls }) => {
 		const height = calls === 0 ? 1 : Math.max(3, Math.round((calls / tallest) * COLUMN_HEIGHT));
-		const color = calls === 0 ? line : blue;
+		const bar = table('', `<tr>${block(height, calls === 0 ? line : blue)}</tr>`, '80%');
 		const number = calls === 0 || !showsNumbers ? '' : String(calls);
-		return `<td valign="bottom" title="${escapeHtml(`${name}: ${sheet.number(calls)}`)}">${number}<table ${table} width="80%" align="center"><tr><td height="${height}" bgcolor="${color}" style="height:${height}px;line-height:1px;font-size:1px;background-color:${color};">&nbsp;</td></tr></table></td>`;
+		return `<td valign="bottom" title="${escapeHtml(`${name}: ${mail.number(calls)}`)}">${number}${bar}</td>`;
 	});
-	return `<tr><td style="padding:4px 16px 0;"><table ${table} width="100%" style="table-layout:fixed;${font}font-size:${size}px;line-height:12px;color:${grey};text-align:center;"><tr>${drawn.join('')}</tr></table>${axis(columns, isMarked)}</td></tr>`;
+	const style = `${fixed}${font}font-size:${size}px;line-height:12px;color:${grey};text-align:center;`;
+	return row('padding:4px 16px 0;', table(style, `<tr>${drawn.join('')}</tr>`) + axis(rows));
 }
 
 /** The cell of a label reaches to the next label. */
-function axis(columns: Column[], isMarked: (index: number) => boolean): string {
-	const cells: Array<{ mark: string; span: number }> = [];
-	columns.forEach(({ mark }, index) => {
-		const last = cells[cells.length - 1];
-		if (isMarked(index)) cells.push({ mark, span: 1 });
-		else if (last) last.span++;
-		else cells.push({ mark: '', span: 1 });
+function axis(rows: Row[]): string {
+	const step = Math.ceil(rows.length / MAX_LABELS);
+	const widths = '<td style="height:0;font-size:0;line-height:0;"></td>'.repeat(rows.length);
+	const labels = rows.map(({ mark = '' }, index) => {
+		if (index % step > 0) return '';
+		const span = Math.min(step, rows.length - index);
+		return `<td colspan="${span}" style="padding-top:4px;border-top:1px solid ${line};white-space:nowrap;">${span > step / 2 ? mark : ''}</td>`;
 	});
-	const widths = columns.map(
-		() => '<td style="padding:0;height:0;font-size:0;line-height:0;"></td>',
-	);
-	const drawn = cells.map(
-		({ mark, span }) =>
-			`<td colspan="${span}" style="padding-top:4px;border-top:1px solid ${line};white-space:nowrap;">${escapeHtml(mark)}</td>`,
-	);
-	return `<table ${table} width="100%" style="table-layout:fixed;${font}font-size:11px;color:${grey};text-align:left;"><tr>${widths.join('')}</tr><tr>${drawn.join('')}</tr></table>`;
+	const style = `${fixed}${font}font-size:11px;color:${grey};text-align:left;`;
+	return table(style, `<tr>${widths}</tr><tr>${labels.join('')}</tr>`);
 }
 
-function bars(sheet: Sentences, rows: NameRow[]): string {
+function bars(mail: Mail, rows: Row[]): string {
 	const widest = Math.max(1, ...rows.filter(({ isRest }) => !isRest).map(({ calls }) => calls));
 	const drawn = rows.map(({ name, calls, isRest }) => {
-		const number = sheet.number(calls);
-		if (isRest) {
-			return `<tr><td colspan="2" style="${font}padding:4px 0;font-size:14px;color:${grey};">${escapeHtml(name)}</td>
-<td style="${font}padding:4px 0;font-size:14px;font-weight:bold;color:${grey};text-align:right;">${number}</td></tr>`;
-		}
+		const style = `${font}padding:4px 0;font-size:14px;color:${isRest ? grey : ink};`;
 		const width = Math.max(1, Math.round((calls / widest) * 100));
-		const empty =
-			width < 100 ? `<td width="${100 - width}%" style="font-size:1px;">&nbsp;</td>` : '';
-		return `<tr>
-<td width="38%" dir="auto" style="${font}padding:4px 10px 4px 0;font-size:14px;color:${ink};text-align:left;${breakAnywhere}">${escapeHtml(plainLine(name, MAX_NAME_LENGTH))}</td>
-<td width="44%" style="padding:4px 0;"><table ${table} width="100%"><tr><td width="${width}%" height="14" bgcolor="${blue}" style="height:14px;line-height:1px;font-size:1px;background-color:${blue};">&nbsp;</td>${empty}</tr></table></td>
-<td width="18%" style="${font}padding:4px 0 4px 10px;font-size:14px;font-weight:bold;color:${ink};text-align:right;">${number}</td></tr>`;
+		const rest = width < 100 ? '<td style="font-size:1px;">&nbsp;</td>' : '';
+		const bar = isRest ? '' : table('', `<tr>${block(14, blue, `width="${width}%" `)}${rest}</tr>`);
+		return `<tr><td width="38%" dir="auto" style="${style}text-align:left;${breakAnywhere}">${escapeHtml(name)}</td>
+<td width="44%" style="padding:4px 10px;">${bar}</td>
+<td width="18%" style="${style}font-weight:bold;text-align:right;">${mail.number(calls)}</td></tr>`;
 	});
-	return `<tr><td style="padding:0 20px;"><table ${table} width="100%" style="table-layout:fixed;">${drawn.join('')}</table></td></tr>`;
+	return row('padding:0 20px;', table(fixed, drawn.join('')));
 }
 
 /** @param room how many bytes it may take */
-function callbackList(sheet: Sentences, room: number): string {
-	const { words, report } = sheet;
-	const title = heading(words.callbacksToMake, sheet.callbackNote);
+function callbackList(mail: Mail, room: number): string {
+	const title = heading(mail.words.callbacksToMake, mail.callbackNote);
 	const rows: string[] = [];
-	let left = room - bytes(title) - 500;
-	for (const callback of report.callbacks) {
-		const row = callbackRow(sheet, callback);
-		left -= bytes(row);
+	let left = room - Buffer.byteLength(title) - 500;
+	for (const callback of mail.callbacks) {
+		const drawn = callbackRow(mail, callback);
+		left -= Buffer.byteLength(drawn);
 		if (left < 0) break;
-		rows.push(row);
+		rows.push(drawn);
 	}
-	const more = report.callbacksTotal - rows.length;
-	const list =
-		rows.length > 0 &&
-		`<tr><td style="padding:0 20px;"><table ${table} width="100%">${rows.join('')}</table></td></tr>`;
-	const rest =
-		more > 0 &&
-		`<tr><td style="${font}padding:10px 20px 0;font-size:14px;color:${grey};">${escapeHtml(words.notListed(sheet.number(more)))}</td></tr>`;
-	return [title, list, rest].filter(Boolean).join('');
+	const list = rows.length > 0 ? row('padding:0 20px;', table('', rows.join(''))) : '';
+	return title + list + small('10px 20px 0', 14, escapeHtml(mail.notListed(rows.length)));
 }
 
-function callbackRow(sheet: Sentences, callback: Callback): string {
-	const { words } = sheet;
-	const times = sheet.callbackTime(callback).map(escapeHtml).join('<br>');
+function callbackRow(mail: Mail, callback: Mail['callbacks'][0]): string {
+	const { when, number, assistant, summary } = callback;
 	// A name has its own direction; what is around it keeps that of the language.
-	const name = plainLine(callback.AssistantName, MAX_NAME_LENGTH) || words.noAssistant;
-	const [before, after] = words.spokeWith('\u0000').split('\u0000').map(escapeHtml);
-	const spoke = `${before}<span dir="auto" style="unicode-bidi:isolate;">${escapeHtml(name)}</span>${after}`;
-	const summary = plainLines(callback.Summary, MAX_SUMMARY_LENGTH, SUMMARY_LINES)
-		.map(escapeHtml)
-		.join('<br>');
-	return `<tr>
-<td width="54" valign="top" style="${font}padding:10px 8px 10px 0;border-top:1px solid ${line};font-size:14px;line-height:20px;color:${grey};">${times}</td>
-<td valign="top" style="${font}padding:10px 0;border-top:1px solid ${line};font-size:14px;line-height:20px;color:${grey};${breakAnywhere}">${dialable(callback)} ${spoke}
-<div dir="auto" style="font-size:13px;line-height:18px;color:${grey};text-align:left;">${summary}</div></td></tr>`;
+	const [before, after] = mail.words.spokeWith('\u0000').split('\u0000').map(escapeHtml);
+	const spoke = `${before}<span dir="auto" style="unicode-bidi:isolate;">${escapeHtml(assistant)}</span>${after}`;
+	const style = `${font}padding:10px 0;border-top:1px solid ${line};font-size:14px;line-height:20px;color:${grey};`;
+	return `<tr><td width="54" valign="top" style="${style}padding-right:8px;">${escapeHtml(when)}</td>
+<td valign="top" style="${style}${breakAnywhere}">${dialable(escapeHtml(number))} ${spoke}
+<div dir="auto" style="font-size:13px;line-height:18px;text-align:left;">${summary.map(escapeHtml).join('<br>')}</div></td></tr>`;
 }
 
-function dialable({ PhoneNumber }: Callback): string {
-	const number = escapeHtml(plainLine(PhoneNumber, MAX_NAME_LENGTH));
-	return /^\+\d{2,15}$/.test(PhoneNumber)
+function dialable(number: string): string {
+	return /^\+\d{2,15}$/.test(number)
 		? `<a href="tel:${number}" style="color:${blue};text-decoration:none;font-weight:bold;">${number}</a>`
 		: `<b style="color:${ink};">${number}</b>`;
-}
-
-function bytes(text: string): number {
-	return Buffer.byteLength(text);
 }

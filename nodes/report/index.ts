@@ -1,12 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { connectItem } from '../form/connection';
+import { localTime } from '../form/dateRange';
 import { filterParameters } from '../form/filters';
+import { readDateRange } from '../form/readDateRange';
 import { readCollection } from '../form/readers';
 import type { ItemContext } from '../n8n/itemContext';
-import { connectItem } from '../form/connection';
-import { readDateRange } from '../form/readDateRange';
-import { readReportOptions } from './fields';
-import { makeReport } from './makeReport';
+import { callsByPage } from '../service/calls';
+import type { ApiClient } from '../service/client';
+import { whereRejected } from '../service/status';
+import { periodBefore } from './calendar';
+import { readReportOptions, type ReportRequest } from './form';
+import { htmlMail } from './html';
+import { Mail } from './mail';
+import { Tally } from './tally';
+import { textMail } from './text';
 
 /** One item with the numbers of a period and a mail about them (docs/api.md, Calls List). */
 export async function getReport(item: ItemContext): Promise<IDataObject[]> {
@@ -14,8 +22,66 @@ export async function getReport(item: ItemContext): Promise<IDataObject[]> {
 	const options = readReportOptions(readCollection(item.parameter('options', {}), 'Options'));
 	const { condition } = readCollection(item.parameter('filters', {}), 'Filters');
 	const filters = filterParameters(condition);
-	const { name, range = {} } = readDateRange(item, 'yesterday', now);
+	const { range = {} } = readDateRange(item, 'yesterday', now);
 	const { client, path } = await connectItem(item);
 	const zone = item.timezone;
-	return [await makeReport(client, { ...options, path, filters, name, range, zone, now })];
+	return [await makeReport(client, { ...options, path, filters, range, zone, now })];
+}
+
+/**
+ * Counts the calls of a period and of the one before it, in one reading. No call is kept but the
+ * callbacks that are listed, so there is no limit to their number.
+ *
+ * @returns the item of Call: Get Report
+ * @throws UserError if the calls cannot be read to the end: no report is better than a wrong one
+ */
+export async function makeReport(client: ApiClient, request: ReportRequest): Promise<IDataObject> {
+	const { path, filters, range, pageSize } = request;
+	const tally = new Tally(range, request);
+	const previous = request.comparesWithPrevious ? tallyBefore(request) : undefined;
+	const search = {
+		path,
+		filters,
+		range: { ...range, after: previous?.range.after ?? range.after },
+		keepsUndated: true,
+		limit: Infinity,
+		pageSize,
+		advice: whereRejected("'Filters'"),
+	};
+	for await (const calls of callsByPage(client, search)) {
+		for (const call of calls) [tally, previous].find((one) => one?.covers(call))?.add(call);
+	}
+	const { period, calls, answered, averageSeconds, totalSeconds, callbacks } = tally;
+	const mail = new Mail(tally, previous, request.language);
+	// Lists come last: people drag what is above them into a mail.
+	return {
+		from: period.from?.toISO() ?? null,
+		to: period.to.toISO(),
+		timezone: request.zone,
+		...{ calls, answered, averageSeconds, totalSeconds },
+		callbacksTotal: callbacks.total,
+		subject: mail.subject,
+		text: textMail(mail),
+		html: htmlMail(mail),
+		byHour: tally.byHour(),
+		byDay: tally.byDay(),
+		// As data, names are the same in every language.
+		byAssistant: tally.assistants.list('(no assistant)', '(others)'),
+		byKeyword: tally.keywords.list('(no keyword)', '(others)'),
+		byStatus: tally.statuses.list('(no status)', '(others)'),
+		callbacks: callbacks.earliest().map(({ callback }) => ({ ...callback })),
+		previous: previous ? compared(previous) : null,
+	};
+}
+
+function compared({ calls, averageSeconds, answered }: Tally): IDataObject {
+	return { calls, averageSeconds, answered };
+}
+
+function tallyBefore(request: ReportRequest): Tally | undefined {
+	const { range, zone, now } = request;
+	if (range.after === undefined) return undefined;
+	const from = localTime(range.after, zone);
+	const before = periodBefore({ from, to: localTime(range.before ?? now, zone) });
+	return before && new Tally({ after: +before.from, before: +before.to }, request);
 }

@@ -20,16 +20,10 @@ export function plainLines(text: string, most: number, lines = 1): string[] {
 		.split(/[\r\n]+/)
 		.map((line) => line.replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim())
 		.filter((line) => line !== '');
-	const kept = [...written.slice(0, lines - 1), written.slice(lines - 1).join(' ')];
-	let left = most;
-	const shown: string[] = [];
-	for (const line of kept) {
-		if (line === '' || left <= 0) continue;
-		const letters = [...line];
-		shown.push(letters.length > left ? `${letters.slice(0, left).join('').trim()}…` : line);
-		left -= letters.length;
-	}
-	return shown;
+	const kept = written.splice(0, lines - 1);
+	const letters = [...[...kept, written.join(' ')].join('\n').trim()];
+	const isCut = letters.length > most;
+	return `${letters.slice(0, most).join('').trim()}${isCut ? '…' : ''}`.split('\n');
 }
 
 export function plainLine(text: string, most: number): string {
@@ -44,4 +38,16 @@ export function isolated(text: string): string {
 /** A text as HTML. */
 export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
+}
+
+/**
+ * The beginning of a text, with a mark where something is missing. It is a text of its own: a part
+ * of a text would keep the whole of it in memory.
+ *
+ * @param most in UTF-16 code units
+ */
+export function cut(text: string, most: number): string {
+	if (text.length <= most) return text;
+	const beginning = text.slice(0, most - 2).replace(/[\ud800-\udbff]$/, '');
+	return `${Array.from(beginning).join('').trimEnd()} …`;
 }

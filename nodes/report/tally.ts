@@ -1,13 +1,17 @@
+import type { Call } from '../service/call';
 import type { TimeRange } from '../service/calls';
-import type { IDataObject } from 'n8n-workflow';
-
-import { textOf, type Call } from '../service/call';
-import { Calendar, type LocalDay } from './calendar';
+import { foldKeyword } from '../service/keywords';
+import { localTime } from '../form/dateRange';
+import { Calendar, type Day, type Period } from './calendar';
 import { assistantOf, Callbacks } from './callbacks';
-import { NameCounts } from './names';
+import type { ReportRequest } from './form';
+import { cut } from './safeText';
 
-/** What is counted of each period, the one before included. */
-export class Totals {
+/** A list of days has a row for each day of a range up to this length; of a longer one, those with calls. */
+const MAX_DAYS = 4000;
+
+/** Counts the calls of a period as they come, in any order, and keeps none but the callbacks to list. */
+export class Tally {
 	calls = 0;
 
 	/** Calls in which somebody other than the assistant spoke. */
@@ -18,38 +22,8 @@ export class Totals {
 
 	totalSeconds = 0;
 
-	add({ answered, seconds }: Call): void {
-		this.calls++;
-		if (answered) this.answered++;
-		if (seconds === undefined) return;
-		this.timed++;
-		this.totalSeconds += seconds;
-	}
-
-	/** In whole seconds; null where no call has a duration. */
-	get averageSeconds(): number | null {
-		return this.timed === 0 ? null : Math.round(this.totalSeconds / this.timed);
-	}
-}
-
-/** What a report counts, and where days begin and end. */
-export interface TallySettings {
-	range: TimeRange;
-	/** The period before, where it is counted. */
-	previous?: TimeRange;
-	zone: string;
-	callbackKeywords: Set<string>;
-	listedCallbacks: number;
-}
-
-/** A list of days has a row for each day of a range up to this length; of a longer one, those with calls. */
-const MAX_DAYS = 4000;
-
-/** Counts calls as they come, in any order, and keeps none. */
-export class Tally {
-	readonly current = new Totals();
-
-	readonly previous?: Totals;
+	/** Calls in no hour and on no day. */
+	withoutStart = 0;
 
 	readonly assistants = new NameCounts();
 
@@ -59,64 +33,72 @@ export class Tally {
 
 	readonly callbacks: Callbacks;
 
-	readonly calendar: Calendar;
+	private readonly calendar: Calendar;
 
-	/** Calls in no hour and on no day. */
-	withoutStart = 0;
-
-	private readonly days = new Map<string, { day: LocalDay; calls: number }>();
-
-	/** By the name of the hour; 24. */
-	private readonly hours = Array<number>(24).fill(0);
-
-	/** By the place of the hour in its day, which differs from its name where the clocks change. */
-	private readonly places = new Map<number, number>();
-
-	constructor(private readonly settings: TallySettings) {
+	constructor(
+		readonly range: TimeRange,
+		readonly settings: ReportRequest,
+	) {
 		this.calendar = new Calendar(settings.zone);
 		this.callbacks = new Callbacks(settings.callbackKeywords, settings.listedCallbacks);
-		if (settings.previous) this.previous = new Totals();
+	}
+
+	/**
+	 * Whether a call belongs to the period. One that nobody answered may have an end alone; one with neither is
+	 * just ringing, so it belongs to a period that is not over.
+	 */
+	covers({ start, end }: Call): boolean {
+		const { after = -Infinity, before = Infinity } = this.range;
+		const time = start ?? end ?? this.settings.now;
+		return time >= after && time < before;
 	}
 
 	add(call: Call): void {
-		const { start, end } = call;
-		const time = start ?? end ?? Infinity;
-		if (time < (this.settings.range.after ?? -Infinity)) {
-			this.previous?.add(call);
-			return;
+		const { start, seconds } = call;
+		this.calls++;
+		if (call.answered) this.answered++;
+		if (seconds !== undefined) {
+			this.timed++;
+			this.totalSeconds += seconds;
 		}
-		this.current.add(call);
 		this.assistants.add(assistantOf(call));
 		this.statuses.add(call.status);
-		const keywords = keywordsOf(call.raw);
+		const keywords = new Map(call.keywords.map((name) => [foldKeyword(name), name]));
+		keywords.delete('');
 		if (keywords.size === 0) this.keywords.add('');
-		for (const keyword of keywords) this.keywords.add(keyword);
-		this.callbacks.add(call);
+		for (const [folded, name] of keywords) this.keywords.add(name, folded);
+		this.callbacks.add(call, [...keywords.keys()]);
 		if (start === undefined) {
 			this.withoutStart++;
 			return;
 		}
 		const day = this.calendar.dayOf(start);
-		const counted = this.days.get(day.date) ?? { day, calls: 0 };
-		counted.calls++;
-		this.days.set(day.date, counted);
-		const place = this.calendar.placeOfHour(day, start);
-		this.places.set(place, (this.places.get(place) ?? 0) + 1);
-		this.hours[this.calendar.hoursOf(day)[place].hour]++;
+		day.calls++;
+		const hour = day.hours.findLast((begun) => begun.start <= start);
+		if (hour) hour.calls++;
+	}
+
+	/** In whole seconds; null where no call has a duration. */
+	get averageSeconds(): number | null {
+		return this.timed === 0 ? null : Math.round(this.totalSeconds / this.timed);
+	}
+
+	/** A range without a beginning begins with the day of its first call; one without an end ends now. */
+	get period(): Period {
+		const { zone, now } = this.settings;
+		const { after: from = this.calendar.daysWithCalls()[0]?.start, before } = this.range;
+		return {
+			from: from === undefined ? undefined : localTime(from, zone),
+			to: localTime(before ?? Math.max(now, from ?? now), zone),
+		};
 	}
 
 	/** The only day of the range, if it has only one. */
-	get singleDay(): LocalDay | undefined {
-		const { after, before } = this.settings.range;
+	get singleDay(): Day | undefined {
+		const { after, before } = this.range;
 		if (after === undefined || before === undefined) return undefined;
 		const day = this.calendar.dayOf(after);
 		return before <= day.end ? day : undefined;
-	}
-
-	/** The day of the earliest call. */
-	get firstDay(): LocalDay | undefined {
-		const days = [...this.days.values()].map(({ day }) => day);
-		return days.length === 0 ? undefined : days.reduce((a, b) => (b.start < a.start ? b : a));
 	}
 
 	/**
@@ -125,34 +107,67 @@ export class Tally {
 	 */
 	byHour(): Array<{ hour: number; calls: number }> {
 		const day = this.singleDay;
-		if (!day) return this.hours.map((calls, hour) => ({ hour, calls }));
-		return this.calendar
-			.hoursOf(day)
-			.map(({ hour }, place) => ({ hour, calls: this.places.get(place) ?? 0 }));
+		if (day) return day.hours.map(({ hour, calls }) => ({ hour, calls }));
+		const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, calls: 0 }));
+		for (const { hour, calls } of this.calendar.daysWithCalls().flatMap((one) => one.hours)) {
+			hours[hour].calls += calls;
+		}
+		return hours;
 	}
 
-	/**
-	 * One for each day of the range, in order. A range without a beginning begins with its first call.
-	 *
-	 * @param now milliseconds since 1970, where a range without an end ends
-	 */
-	byDay(now: number): Array<{ date: string; calls: number }> {
-		const counted = [...this.days.values()].sort((a, b) => a.day.start - b.day.start);
-		const first = this.settings.range.after ?? this.firstDay?.start;
-		if (first === undefined) return [];
-		const lastCall = counted[counted.length - 1]?.day.end ?? -Infinity;
-		const end = Math.max(this.settings.range.before ?? now, lastCall);
-		if ((end - first) / 86_400_000 > MAX_DAYS) {
-			return counted.map(({ day, calls }) => ({ date: day.date, calls }));
-		}
-		return this.calendar
-			.daysBetween(first, end)
-			.map(({ date }) => ({ date, calls: this.days.get(date)?.calls ?? 0 }));
+	/** One for each day of the period, in order. */
+	byDay(): Array<{ date: string; calls: number }> {
+		const counted = this.calendar.daysWithCalls();
+		const { from, to } = this.period;
+		if (!from) return [];
+		// The service's clock may be a little ahead.
+		const end = Math.max(+to, counted[counted.length - 1]?.end ?? 0);
+		const isLong = (end - +from) / 86_400_000 > MAX_DAYS;
+		const days = isLong ? counted : this.calendar.daysBetween(+from, end);
+		return days.map(({ date, calls }) => ({ date, calls }));
 	}
 }
 
-/** Each keyword of a call once. */
-function keywordsOf({ Keywords }: IDataObject): Set<string> {
-	const entries: unknown[] = Array.isArray(Keywords) ? Keywords : textOf(Keywords).split(',');
-	return new Set(entries.map((entry) => textOf(entry).trim()).filter((name) => name !== ''));
+/** How many calls have a name, such as that of an assistant. */
+export interface NameCount {
+	name: string;
+	calls: number;
+}
+
+/** More names than this are counted together, so that a service that never repeats one cannot fill the memory. */
+const MAX_NAMES = 10_000;
+
+/** Longer names are cut, for the same reason. */
+const MAX_NAME_LENGTH = 1_000;
+
+/** Counts calls by a name. */
+export class NameCounts {
+	private readonly counts = new Map<string, NameCount>();
+
+	/** The calls whose names came when there were too many already. */
+	private others = 0;
+
+	/**
+	 * @param name trimmed; empty where there is none
+	 * @param key what names have in common that count as one, of which the first is shown
+	 */
+	add(name: string, key = name): void {
+		const count = this.counts.get(cut(key, MAX_NAME_LENGTH));
+		if (count) count.calls++;
+		else if (this.counts.size >= MAX_NAMES) this.others++;
+		else this.counts.set(cut(key, MAX_NAME_LENGTH), { name: cut(name, MAX_NAME_LENGTH), calls: 1 });
+	}
+
+	/**
+	 * Most calls first, then by name.
+	 *
+	 * @param nameless what to call those without a name
+	 * @param others what to call those that were too many; they come last
+	 */
+	list(nameless: string, others: string): NameCount[] {
+		const named = [...this.counts.values()]
+			.sort((a, b) => b.calls - a.calls || (a.name < b.name ? -1 : 1))
+			.map((count) => ({ ...count, name: count.name || nameless }));
+		return this.others === 0 ? named : [...named, { name: others, calls: this.others }];
+	}
 }

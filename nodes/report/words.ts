@@ -3,80 +3,26 @@ export const LANGUAGES = ['de', 'en', 'fr', 'nl'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** A word in singular and plural; `Intl.PluralRules` chooses. */
-export interface Noun {
-	one: string;
-	other: string;
-}
-
-/**
- * What a report says in one language. Where a function takes a number, it is a text: formatted for that
- * language, and with its noun if the name of the parameter says so.
- */
-export interface Words {
-	title: { day: string; week: string; month: string; other: string };
-	/** Luxon's tokens for a date with and without its weekday, a short one, and a month. */
-	dates: { weekday: string; day: string; short: string; month: string };
-	calls: Noun;
-	callbacks: Noun;
-	/** What follows a duration on the sheet. */
-	onAverage: { seconds: string; minutes: string; hours: string };
-	units: { seconds: string; minutes: string; hours: string };
-	answered: string;
-	totalDuration: string;
-	averageDuration: string;
-	comparedWith: (period: string) => string;
-	averageIs: (duration: string) => string;
-	byHour: string;
-	byDay: string;
-	byMonth: string;
-	byYear: string;
-	byAssistant: string;
-	byKeyword: string;
-	noAssistant: string;
-	noKeyword: string;
-	keywordNote: string;
-	busiestHour: (from: string, to: string, calls: string) => string;
-	busiest: (name: string, calls: string) => string;
-	axisHour: (hour: number) => string;
-	more: (count: string) => string;
-	callbacksToMake: string;
-	nobodyWaits: string;
-	waiting: (count: number, number: string) => string;
-	withoutNumber: (number: string) => string;
-	spokeWith: (assistant: string) => string;
-	notListed: (number: string) => string;
-	quietDay: string;
-	quietPeriod: string;
-	zone: (name: string) => string;
-	clocksChanged: (hours: string) => string;
-	averageOf: (count: number, number: string) => string;
-	withoutStart: (count: number, number: string) => string;
-	/** What stands before a colon or not. */
-	colon: string;
-}
-
-const en: Words = {
+/** `Intl.PluralRules` chooses between singular and plural; # is the number. */
+const en = {
 	title: {
 		day: 'Daily call report',
 		week: 'Weekly call report',
 		month: 'Monthly call report',
 		other: 'Call report',
 	},
-	dates: { weekday: 'cccc, d LLLL yyyy', day: 'd LLLL yyyy', short: 'd LLL', month: 'LLLL yyyy' },
+	/** Luxon's tokens for a date with its weekday. */
+	date: 'cccc, d LLLL yyyy',
 	calls: { one: 'call', other: 'calls' },
 	callbacks: { one: 'callback to make', other: 'callbacks to make' },
-	onAverage: {
-		seconds: 'seconds on average',
-		minutes: 'minutes on average',
-		hours: 'hours on average',
-	},
-	units: { seconds: 'seconds', minutes: 'minutes', hours: 'hours' },
+	seconds: { one: 'second', other: 'seconds' },
+	minutes: 'minutes',
+	hours: 'hours',
+	/** What follows a duration. */
+	onAverage: 'on average',
 	answered: 'Answered',
 	totalDuration: 'Total duration',
-	averageDuration: 'Average duration',
-	comparedWith: (period) => `Compared with ${period}`,
-	averageIs: (duration) => `${duration} on average`,
+	comparedWith: (period: string) => `Compared with ${period}`,
 	byHour: 'By hour',
 	byDay: 'By day',
 	byMonth: 'By month',
@@ -85,32 +31,29 @@ const en: Words = {
 	byKeyword: 'By keyword',
 	noAssistant: '(no assistant)',
 	noKeyword: '(no keyword)',
+	others: 'Others',
 	keywordNote: 'A call with several keywords counts for each of them.',
-	busiestHour: (from, to, calls) => `Busiest: ${from} to ${to}, ${calls}.`,
-	busiest: (name, calls) => `Busiest: ${name}, ${calls}.`,
-	axisHour: (hour) => `${hour}h`,
-	more: (count) => `${count} more`,
+	busiest: (name: string, calls: string) => `Busiest: ${name}, ${calls}.`,
 	callbacksToMake: 'Callbacks to make',
 	nobodyWaits: 'Nobody is waiting for a callback.',
-	waiting: (count, number) =>
-		count === 1
-			? '1 caller asked for one and is not archived yet.'
-			: `${number} callers asked for one and are not archived yet. The earliest comes first.`,
-	withoutNumber: (number) => `${number} more left no number that can be called.`,
-	spokeWith: (assistant) => `spoke with ${assistant}`,
-	notListed: (number) => `Not listed here: ${number}.`,
+	waiting: { one: '# callback is open.', other: '# callbacks are open, the oldest first.' },
+	withoutNumber: 'Callbacks without a number to dial',
+	spokeWith: (assistant: string) => `spoke with ${assistant}`,
+	notListed: 'Not listed here',
 	quietDay: 'There were no calls on this day.',
 	quietPeriod: 'There were no calls in this period.',
-	zone: (name) => `All times are in the time zone ${name}.`,
-	clocksChanged: (hours) => `The clocks were changed: the day had ${hours} hours.`,
-	averageOf: (count, number) =>
-		`The average is based on ${number} ${count === 1 ? 'call' : 'calls'} with a known end.`,
-	withoutStart: (count, number) =>
-		count === 1
-			? '1 call has no start time, so it appears in no hour and on no day.'
-			: `${number} calls have no start time, so they appear in no hour and on no day.`,
+	zone: (name: string) => `All times are in the time zone ${name}.`,
+	clocksChanged: (hours: string) => `The clocks were changed, so this day had ${hours} hours.`,
+	averageOf: 'Calls with a known end, which the average is based on',
+	withoutStart: 'Calls without a start time, counted in no hour and on no day',
+	/** With what the language writes before it. */
 	colon: ':',
 };
+
+/** What a report says in one language. */
+export type Words = typeof en;
+
+export type Plural = Words['calls'];
 
 const de: Words = {
 	title: {
@@ -119,25 +62,16 @@ const de: Words = {
 		month: 'Anrufe des Monats',
 		other: 'Anrufbericht',
 	},
-	dates: {
-		weekday: 'cccc, d. LLLL yyyy',
-		day: 'd. LLLL yyyy',
-		short: 'd. LLL',
-		month: 'LLLL yyyy',
-	},
+	date: 'cccc, d. LLLL yyyy',
 	calls: { one: 'Anruf', other: 'Anrufe' },
 	callbacks: { one: 'offener Rückruf', other: 'offene Rückrufe' },
-	onAverage: {
-		seconds: 'Sekunden im Durchschnitt',
-		minutes: 'Minuten im Durchschnitt',
-		hours: 'Stunden im Durchschnitt',
-	},
-	units: { seconds: 'Sekunden', minutes: 'Minuten', hours: 'Stunden' },
+	seconds: { one: 'Sekunde', other: 'Sekunden' },
+	minutes: 'Minuten',
+	hours: 'Stunden',
+	onAverage: 'im Durchschnitt',
 	answered: 'Angenommen',
 	totalDuration: 'Gesamtdauer',
-	averageDuration: 'Durchschnittliche Dauer',
-	comparedWith: (period) => `Zum Vergleich, ${period}`,
-	averageIs: (duration) => `im Durchschnitt ${duration}`,
+	comparedWith: (period) => `Im Vergleich zu ${period}`,
 	byHour: 'Nach Uhrzeit',
 	byDay: 'Nach Tag',
 	byMonth: 'Nach Monat',
@@ -146,30 +80,21 @@ const de: Words = {
 	byKeyword: 'Nach Stichwort',
 	noAssistant: '(kein Assistent)',
 	noKeyword: '(kein Stichwort)',
+	others: 'Weitere',
 	keywordNote: 'Ein Anruf mit mehreren Stichwörtern zählt bei jedem davon.',
-	busiestHour: (from, to, calls) => `Am meisten los: ${from} bis ${to} Uhr, ${calls}.`,
 	busiest: (name, calls) => `Am meisten los: ${name}, ${calls}.`,
-	axisHour: (hour) => `${hour} Uhr`,
-	more: (count) => `${count} weitere`,
 	callbacksToMake: 'Offene Rückrufe',
 	nobodyWaits: 'Niemand wartet auf einen Rückruf.',
-	waiting: (count, number) =>
-		count === 1
-			? '1 Anruf mit der Bitte um Rückruf ist noch nicht archiviert.'
-			: `${number} Anrufe mit der Bitte um Rückruf sind noch nicht archiviert. Der früheste steht oben.`,
-	withoutNumber: (number) => `Ohne Nummer, die man anrufen kann: ${number}.`,
+	waiting: { one: '# Rückruf ist offen.', other: '# Rückrufe sind offen, der älteste zuerst.' },
+	withoutNumber: 'Rückrufe ohne Nummer, die man wählen kann',
 	spokeWith: (assistant) => `sprach mit ${assistant}`,
-	notListed: (number) => `Hier nicht aufgeführt: ${number}.`,
+	notListed: 'Hier nicht aufgeführt',
 	quietDay: 'An diesem Tag gab es keine Anrufe.',
 	quietPeriod: 'In diesem Zeitraum gab es keine Anrufe.',
 	zone: (name) => `Alle Zeiten gelten für die Zeitzone ${name}.`,
 	clocksChanged: (hours) => `Die Uhren wurden umgestellt: Der Tag hatte ${hours} Stunden.`,
-	averageOf: (count, number) =>
-		`Der Durchschnitt beruht auf ${number} ${count === 1 ? 'Anruf' : 'Anrufen'} mit bekanntem Ende.`,
-	withoutStart: (count, number) =>
-		count === 1
-			? '1 Anruf hat keine Anfangszeit und fehlt daher bei Tagen und Uhrzeiten.'
-			: `${number} Anrufe haben keine Anfangszeit und fehlen daher bei Tagen und Uhrzeiten.`,
+	averageOf: 'Anrufe mit bekanntem Ende, auf denen der Durchschnitt beruht',
+	withoutStart: 'Anrufe ohne Anfangszeit, die bei Tagen und Uhrzeiten fehlen',
 	colon: ':',
 };
 
@@ -180,20 +105,16 @@ const fr: Words = {
 		month: 'Appels du mois',
 		other: 'Rapport d’appels',
 	},
-	dates: { weekday: 'cccc d LLLL yyyy', day: 'd LLLL yyyy', short: 'd LLL', month: 'LLLL yyyy' },
+	date: 'cccc d LLLL yyyy',
 	calls: { one: 'appel', other: 'appels' },
 	callbacks: { one: 'personne à rappeler', other: 'personnes à rappeler' },
-	onAverage: {
-		seconds: 'secondes en moyenne',
-		minutes: 'minutes en moyenne',
-		hours: 'heures en moyenne',
-	},
-	units: { seconds: 'secondes', minutes: 'minutes', hours: 'heures' },
+	seconds: { one: 'seconde', other: 'secondes' },
+	minutes: 'minutes',
+	hours: 'heures',
+	onAverage: 'en moyenne',
 	answered: 'Appels aboutis',
 	totalDuration: 'Durée totale',
-	averageDuration: 'Durée moyenne',
 	comparedWith: (period) => `À titre de comparaison, ${period}`,
-	averageIs: (duration) => `${duration} en moyenne`,
 	byHour: 'Par heure',
 	byDay: 'Par jour',
 	byMonth: 'Par mois',
@@ -202,30 +123,24 @@ const fr: Words = {
 	byKeyword: 'Par mot-clé',
 	noAssistant: '(sans assistant)',
 	noKeyword: '(sans mot-clé)',
+	others: 'Autres',
 	keywordNote: 'Un appel avec plusieurs mots-clés compte pour chacun d’eux.',
-	busiestHour: (from, to, calls) => `Heure la plus chargée\u00a0: de ${from} à ${to}, ${calls}.`,
 	busiest: (name, calls) => `Le plus chargé\u00a0: ${name}, ${calls}.`,
-	axisHour: (hour) => `${hour}\u00a0h`,
-	more: (count) => `${count} de plus`,
 	callbacksToMake: 'Personnes à rappeler',
 	nobodyWaits: 'Personne n’attend d’être rappelé.',
-	waiting: (count, number) =>
-		count === 1
-			? '1 appel avec demande de rappel n’est pas encore archivé.'
-			: `${number} appels avec demande de rappel ne sont pas encore archivés, du plus ancien au plus récent.`,
-	withoutNumber: (number) => `Sans numéro à rappeler\u00a0: ${number}.`,
+	waiting: {
+		one: '# personne attend d’être rappelée.',
+		other: '# personnes attendent d’être rappelées, la plus ancienne demande en premier.',
+	},
+	withoutNumber: 'Demandes de rappel sans numéro à composer',
 	spokeWith: (assistant) => `a parlé avec ${assistant}`,
-	notListed: (number) => `Non affichés ici\u00a0: ${number}.`,
+	notListed: 'Non affichées ici',
 	quietDay: 'Il n’y a eu aucun appel ce jour-là.',
 	quietPeriod: 'Il n’y a eu aucun appel pendant cette période.',
 	zone: (name) => `Toutes les heures sont dans le fuseau horaire ${name}.`,
 	clocksChanged: (hours) => `Jour de changement d’heure\u00a0: il a duré ${hours} heures.`,
-	averageOf: (count, number) =>
-		`La moyenne porte sur ${number} ${count < 2 ? 'appel' : 'appels'} dont la fin est connue.`,
-	withoutStart: (count, number) =>
-		count === 1
-			? '1 appel n’a pas d’heure de début et n’apparaît donc ni par heure ni par jour.'
-			: `${number} appels n’ont pas d’heure de début et n’apparaissent donc ni par heure ni par jour.`,
+	averageOf: 'Appels dont la fin est connue, retenus pour la moyenne',
+	withoutStart: 'Appels sans heure de début, absents par heure et par jour',
 	colon: '\u00a0:',
 };
 
@@ -236,21 +151,17 @@ const nl: Words = {
 		month: 'Gesprekken van de maand',
 		other: 'Gespreksrapport',
 	},
-	dates: { weekday: 'cccc d LLLL yyyy', day: 'd LLLL yyyy', short: 'd LLL', month: 'LLLL yyyy' },
+	date: 'cccc d LLLL yyyy',
 	calls: { one: 'gesprek', other: 'gesprekken' },
 	// A longer word is cut in the middle on a phone.
 	callbacks: { one: 'terug te bellen', other: 'terug te bellen' },
-	onAverage: {
-		seconds: 'seconden gemiddeld',
-		minutes: 'minuten gemiddeld',
-		hours: 'uur gemiddeld',
-	},
-	units: { seconds: 'seconden', minutes: 'minuten', hours: 'uur' },
+	seconds: { one: 'seconde', other: 'seconden' },
+	minutes: 'minuten',
+	hours: 'uur',
+	onAverage: 'gemiddeld',
 	answered: 'Beantwoord',
 	totalDuration: 'Totale duur',
-	averageDuration: 'Gemiddelde duur',
 	comparedWith: (period) => `Ter vergelijking, ${period}`,
-	averageIs: (duration) => `gemiddeld ${duration}`,
 	byHour: 'Per uur',
 	byDay: 'Per dag',
 	byMonth: 'Per maand',
@@ -259,30 +170,24 @@ const nl: Words = {
 	byKeyword: 'Per trefwoord',
 	noAssistant: '(geen assistent)',
 	noKeyword: '(geen trefwoord)',
+	others: 'Overige',
 	keywordNote: 'Een gesprek met meerdere trefwoorden telt bij elk daarvan mee.',
-	busiestHour: (from, to, calls) => `Drukste uur: van ${from} tot ${to}, ${calls}.`,
 	busiest: (name, calls) => `Het drukst: ${name}, ${calls}.`,
-	axisHour: (hour) => `${hour} u`,
-	more: (count) => `Nog ${count}`,
 	callbacksToMake: 'Terugbelverzoeken',
 	nobodyWaits: 'Niemand wacht op een telefoontje terug.',
-	waiting: (count, number) =>
-		count === 1
-			? '1 gesprek met een terugbelverzoek is nog niet gearchiveerd.'
-			: `${number} gesprekken met een terugbelverzoek zijn nog niet gearchiveerd. Het vroegste staat bovenaan.`,
-	withoutNumber: (number) => `Zonder nummer om terug te bellen: ${number}.`,
+	waiting: {
+		one: '# terugbelverzoek staat open.',
+		other: '# terugbelverzoeken staan open, het oudste bovenaan.',
+	},
+	withoutNumber: 'Terugbelverzoeken zonder nummer om te bellen',
 	spokeWith: (assistant) => `sprak met ${assistant}`,
-	notListed: (number) => `Niet in deze lijst: ${number}.`,
+	notListed: 'Niet in deze lijst',
 	quietDay: 'Op deze dag waren er geen gesprekken.',
 	quietPeriod: 'In deze periode waren er geen gesprekken.',
 	zone: (name) => `Alle tijden gelden voor de tijdzone ${name}.`,
 	clocksChanged: (hours) => `De klok is verzet: deze dag had ${hours} uur.`,
-	averageOf: (count, number) =>
-		`Het gemiddelde is berekend over ${number} ${count === 1 ? 'gesprek' : 'gesprekken'} met een bekend einde.`,
-	withoutStart: (count, number) =>
-		count === 1
-			? '1 gesprek heeft geen begintijd en staat daarom bij geen enkel uur en geen enkele dag.'
-			: `${number} gesprekken hebben geen begintijd en staan daarom bij geen enkel uur en geen enkele dag.`,
+	averageOf: 'Gesprekken met een bekend einde, waarover het gemiddelde is berekend',
+	withoutStart: 'Gesprekken zonder begintijd, niet meegeteld per uur en per dag',
 	colon: ':',
 };
 

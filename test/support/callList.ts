@@ -1,3 +1,4 @@
+import { randomUUID } from 'crypto';
 import type { IDataObject, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
 
 import { pollCalls } from '../../nodes/VoiceAssistantCallsTrigger/poll';
@@ -42,7 +43,7 @@ export class CallList {
 	budget: number | undefined = 300_000;
 
 	/** The workflow. What the process knows of another one is another's. */
-	workflow: string = crypto.randomUUID();
+	workflow = randomUUID();
 
 	readonly requests: IHttpRequestOptions[] = [];
 

@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { customRange, namedRange } from '../../nodes/form/dateRange';
-import { makeReport, type ReportRequest } from '../../nodes/report/makeReport';
+import { customRange, namedRange, type NamedRange } from '../../nodes/form/dateRange';
+import type { ReportRequest } from '../../nodes/report/form';
 import { WORDS } from '../../nodes/report/words';
 import { changesOf } from '../support/examples';
-import { page, respondingClient } from '../support/scriptedClient';
+import { REQUEST, reportOf } from '../support/report';
 
 /* What a report says, and that nothing that comes from a call can break the mail or make it too large. */
 
-const NOW = Date.parse('2026-11-22T07:00:00Z');
 const NOON = Date.parse('2026-11-21T11:00:00Z');
 const MINUTE = 60_000;
 
@@ -28,20 +27,104 @@ const call = (changes: IDataObject = {}, minutes = 0): IDataObject => ({
 	...changes,
 });
 
-async function reportOf(
-	calls: IDataObject[],
-	changes: Partial<ReportRequest> = {},
-): Promise<IDataObject & { html: string; text: string }> {
-	const { name = 'yesterday', zone = 'Europe/Berlin', now = NOW } = changes;
-	const range = name === 'any' || name === 'custom' ? {} : namedRange(name, zone, now);
-	const { client } = respondingClient(() => page(calls));
-	const report = await makeReport(client, {
-		...{ path: '/public/calls', filters: [], name, range, zone, now, language: 'en' },
-		...{ callbackKeywords: new Set(['callback']), comparesWithPrevious: true },
-		...{ listedCallbacks: 40, ...changes },
-	});
-	return { ...report, html: String(report.html), text: String(report.text) };
-}
+test.each<[after: string, before: string, written: string, language?: ReportRequest['language']]>([
+	['2026-11-15', '2026-11-22', '15. – 21. November 2026', 'de'],
+	['2026-10-28', '2026-11-04', '28 October – 3 November 2026'],
+	['2026-10-28', '2026-11-02', '28 octobre – 1er novembre 2026', 'fr'],
+	['2026-11-01', '2026-11-02', 'dimanche 1er novembre 2026', 'fr'],
+	['2026-12-28', '2027-01-04', '28 December 2026 – 3 January 2027'],
+	['2026-10-01', '2026-11-01', 'October 2026'],
+	['2026-10-02', '2026-11-01', '2 – 31 October 2026'],
+	['2026-10-01', '2026-10-31', '1 – 30 October 2026'],
+	['2026-11-20T08:00', '2026-11-21', 'Friday, 20 November 2026, 08:00 – 24:00'],
+	['2026-11-20T08:00', '2026-11-21T08:00', '20 November, 08:00 – 21 November 2026, 08:00'],
+	['', '2026-11-21', '– 20 November 2026'],
+])('from %s to %s is written as %s', async (after, before, written, ...[language]) => {
+	const range = customRange(after, before, 'Europe/Berlin');
+	const { subject } = await reportOf([], { range, ...(language && { language }) });
+	expect(subject.slice(0, written.length)).toBe(written);
+});
+
+/** So many calls, the newest first, each with its own of what is given as a list. */
+const series = (count: number, begin: string, every: number, lists: Record<string, unknown[]>) =>
+	Array.from({ length: count }, (_, index) => {
+		const own = Object.entries(lists).map(([name, all]) => [name, all[index % all.length]]);
+		const { seconds = 119, ...fields } = Object.fromEntries(own) as IDataObject;
+		const start = Date.parse(begin) + index * every * MINUTE;
+		const [StartedAt, EndedAt] = [0, Number(seconds)].map((after) =>
+			new Date(start + after * 1000).toISOString(),
+		);
+		return call({ Id: `${begin} ${index}`, StartedAt, EndedAt, ...fields });
+	}).reverse();
+
+/** A named range at a moment, in Berlin. */
+const about = (name: NamedRange, now: number) => ({
+	...{ range: namedRange(name, REQUEST.zone, now), now },
+});
+
+const EXAMPLES: Record<string, [IDataObject[], Partial<ReportRequest>]> = {
+	'day-of-25-hours': [
+		[
+			call({ Id: 'ringing', StartedAt: '', Keywords: null, AssistantName: '' }),
+			...series(40, '2026-10-24T22:10:00Z', 36, {
+				AssistantName: [...[...'ABCDEFGHIJKLM'].map((name) => `Assistant ${name}`), '', 'מאיה'],
+				Keywords: [['Offer'], ['Callback', 'Offer'], ['Invoice'], []],
+				PhoneNumber: ['+4930123456', '030 123456', '+4930123457', 'Web', '+4930123458'],
+				Summary: ['', 'Wants <b>an offer</b>.\nUntil "Friday".'],
+				Transcript: [[], [{ Role: 'User', Text: 'Hi' }], [{ Role: 'AI', Text: 'Hi' }]],
+			}),
+			...series(20, '2026-10-24T07:00:00Z', 30, { seconds: [59] }),
+		],
+		{ ...about('yesterday', Date.parse('2026-10-26T07:00:00Z')), listedCallbacks: 7 },
+	],
+	month: [
+		[
+			...series(90, '2026-10-01T06:00:00Z', 450, { seconds: [3727, -1], Keywords: [[]] }),
+			...series(110, '2026-10-15T08:00:00Z', 0.1, { seconds: [-1], Keywords: [[]] }),
+			...series(1, '2026-09-10T08:00:00Z', 0, { seconds: [1] }),
+		],
+		{ range: customRange('2026-10-01', '2026-11-01', REQUEST.zone), language: 'de' },
+	],
+	'quiet-day': [[], {}],
+	'week-with-few-calls': [
+		[call({ Id: 'ringing', StartedAt: '' }), call({ EndedAt: '' }), call({ EndedAt: null }, 1440)],
+		about('last7Days', REQUEST.now),
+	],
+	'very-busy-hour': [
+		series(1200, '2026-11-21T11:00:00Z', 0.02, {}),
+		{ ...about('last24Hours', REQUEST.now), language: 'fr' },
+	],
+	'45-days': [
+		series(90, '2026-10-08T08:00:00Z', 700, {}),
+		{ range: {}, language: 'nl', listedCallbacks: 10 },
+	],
+	'two-years': [
+		series(3000, '2024-12-01T00:20:00Z', 345, { Keywords: [[]] }),
+		{ range: {}, language: 'de' },
+	],
+	'six-years': [
+		series(150, '2020-10-05T08:00:00Z', 21_000, { seconds: [3600], Keywords: [['Callback'], []] }),
+		{ range: {}, listedCallbacks: 2, language: 'fr' },
+	],
+};
+
+test.each(Object.entries(EXAMPLES))(
+	'the report of a %s is that of examples/report',
+	async (name, given) => {
+		const { subject, text, html } = await reportOf(...given);
+		expect(changesOf(`${name}.txt`, `${subject}\n\n${text}\n`)).toEqual([]);
+		expect(changesOf(`${name}.html`, html)).toEqual([]);
+	},
+);
+
+test.each(Object.entries(WORDS))('the texts of %s hold what is put into them', (_, words) => {
+	for (const text of Object.values(words)) {
+		const places = typeof text === 'function' ? ['«1»', '«2»'].slice(0, text.length) : [];
+		const said = typeof text === 'function' ? text('«1»', '«2»') : '';
+		expect(places.filter((place) => !said.includes(place))).toEqual([]);
+	}
+	expect(`${words.waiting.one}${words.waiting.other}${words.colon}`).toMatch(/#.*#.*:/);
+});
 
 /** The tags of a document, each of which must be closed, but for those that are never. */
 function tagsOf(html: string): Set<string> {
@@ -62,146 +145,13 @@ const HARMLESS = [
 	...['table', 'tr', 'td', 'div', 'span', 'a', 'b', 'br'],
 ];
 
-test.each<[after: string, before: string, written: string, language?: ReportRequest['language']]>([
-	['2026-11-15', '2026-11-22', '15. – 21. November 2026', 'de'],
-	['2026-10-28', '2026-11-04', '28 October – 3 November 2026'],
-	['2026-10-28', '2026-11-02', '28 octobre – 1er novembre 2026', 'fr'],
-	['2026-11-01', '2026-11-02', 'dimanche 1er novembre 2026', 'fr'],
-	['2026-12-28', '2027-01-04', '28 December 2026 – 3 January 2027'],
-	['2026-10-01', '2026-11-01', 'October 2026'],
-	['2026-10-02', '2026-11-01', '2 – 31 October 2026'],
-	['2026-10-01', '2026-10-31', '1 – 30 October 2026'],
-	['2026-11-20T08:00', '2026-11-21', 'Friday, 20 November 2026, 08:00 – 24:00'],
-	['2026-11-20T08:00', '2026-11-21T08:00', '20 November, 08:00 – 21 November 2026, 08:00'],
-	['', '2026-11-21', '– 20 November 2026'],
-])('from %s to %s is written as %s', async (after, before, written, ...[language]) => {
-	const range = customRange(after, before, 'Europe/Berlin');
-	const { subject } = await reportOf([], { name: 'custom', range, ...(language && { language }) });
-	expect(String(subject).slice(0, written.length)).toBe(written);
-});
-
-/** So many calls, the newest first, each with its own of what is given as a list. */
-const series = (count: number, begin: string, every: number, lists: Record<string, unknown[]>) =>
-	Array.from({ length: count }, (_, index) => {
-		const start = Date.parse(begin) + index * every * MINUTE;
-		const own = Object.entries(lists).map(([name, values]) => [
-			name,
-			values[index % values.length],
-		]);
-		const { seconds = 119, ...fields } = Object.fromEntries(own) as IDataObject;
-		const times = [start, start + Number(seconds) * 1000].map((time) =>
-			new Date(time).toISOString(),
-		);
-		return call({ Id: `${begin} ${index}`, StartedAt: times[0], EndedAt: times[1], ...fields });
-	}).reverse();
-
-const ASSISTANTS = [...'ABCDEFGHIJKLM'].map((letter) => `Assistant ${letter}`);
-
-/** What a report can show, for people to look at: examples/report. */
-test.each<[string, IDataObject[], Partial<ReportRequest>]>([
-	[
-		'day of 25 hours',
-		[
-			call({ Id: 'ringing', StartedAt: '', EndedAt: '', Keywords: null, AssistantName: '' }),
-			...series(40, '2026-10-24T22:10:00Z', 36, {
-				AssistantName: [...ASSISTANTS, '', 'מאיה'],
-				Keywords: [['Offer'], ['Callback', 'Offer'], ['Invoice'], []],
-				PhoneNumber: ['+4930123456', '030 123456', '+4930123457', 'Web', '+4930123458'],
-				Summary: ['', 'Wants <b>an offer</b>.\nUntil "Friday".'],
-				Transcript: [[], [{ Role: 'User' }], [{ Role: 'AI' }, { Role: 'Caller' }]],
-			}),
-			...series(20, '2026-10-24T07:00:00Z', 30, { seconds: [59] }),
-		],
-		{ now: Date.parse('2026-10-26T07:00:00Z'), listedCallbacks: 7 },
-	],
-	[
-		'month',
-		[
-			...['1', '2'].map((Id) => call({ Id, StartedAt: '', EndedAt: '', Keywords: [] })),
-			...series(90, '2026-10-01T06:00:00Z', 450, { seconds: [3727, -1], Keywords: [[]] }),
-			...series(110, '2026-10-15T08:00:00Z', 0.1, { seconds: [-1], Keywords: [[]] }),
-			...series(1, '2026-09-10T08:00:00Z', 0, { seconds: [-1] }),
-		],
-		{ name: 'lastMonth' },
-	],
-	['quiet day', [], {}],
-	['quiet week', [], { name: 'last7Days', now: Date.parse('2026-11-21T23:00:00Z') }],
-	[
-		'week with few calls',
-		[call({ StartedAt: '', Id: 'ringing' }), call({ EndedAt: '' }), call({ EndedAt: null }, 1440)],
-		{ name: 'last7Days' },
-	],
-	['few minutes of today', series(2, '2026-11-22T06:30:00Z', 1, {}), { name: 'any' }],
-	['ringing phone', [call({ StartedAt: '' })], { name: 'last7Days', language: 'de' }],
-	[
-		'day that begins at one',
-		[
-			...series(3, '2026-04-24T06:00:00Z', 60, { seconds: [60] }),
-			...series(5, '2026-04-23T06:00:00Z', 60, {}),
-		],
-		{ zone: 'Africa/Cairo', now: Date.parse('2026-04-25T06:00:00Z') },
-	],
-	[
-		'very busy hour',
-		series(1200, '2026-11-21T11:00:00Z', 0.02, {}),
-		{ name: 'any', language: 'fr' },
-	],
-	['45 days', series(90, '2026-10-08T08:00:00Z', 700, {}), { name: 'any', language: 'nl' }],
-	[
-		'half a year',
-		series(7, '2026-05-25T10:00:00Z', 37_440, { seconds: [36_000], Keywords: [['Offer']] }),
-		{ name: 'any', language: 'nl' },
-	],
-	[
-		'two years',
-		series(3000, '2024-12-01T00:20:00Z', 345, { Keywords: [[]] }),
-		{ name: 'any', language: 'de' },
-	],
-	[
-		'six years',
-		series(150, '2020-10-05T08:00:00Z', 21_000, { seconds: [3600], Keywords: [['Callback'], []] }),
-		{ name: 'any', listedCallbacks: 2, language: 'fr' },
-	],
-])('the report of a %s is that of the examples', async (name, calls, changes) => {
-	const { subject, text, html } = await reportOf(calls, changes);
-	const example = name.replaceAll(' ', '-');
-	expect(changesOf(`${example}.txt`, `${String(subject)}\n\n${text}\n`)).toEqual([]);
-	expect(changesOf(`${example}.html`, html)).toEqual([]);
-});
-
-test.each(Object.entries(WORDS))('no word of %s is missing', (_, all) => {
-	const { colon, waiting, averageOf, withoutStart, ...words } = all;
-	expect(colon.trim()).toBe(':');
-	for (const say of [waiting, averageOf, withoutStart]) {
-		const [one, other] = [say(1, '1'), say(2, '«2»')];
-		expect([one, other]).toEqual([
-			expect.stringMatching(/^1? ?\p{L}/u),
-			expect.stringMatching(/«2»/),
-		]);
-		expect(one.length).toBeLessThan(other.replace('«2»', '1').length);
-		expect(one + other).not.toContain('  ');
-	}
-	const say = (word: unknown): void => {
-		if (typeof word === 'object') return Object.values(word ?? {}).forEach(say);
-		const places = ['«1»', '«2»', '«3»'].slice(0, typeof word === 'function' ? word.length : 0);
-		const text = typeof word === 'function' ? String(word(...places)) : String(word);
-		expect(places.filter((place) => !text.includes(place))).toEqual([]);
-		expect(text.replace(/«.»/g, '')).toMatch(/\p{L}/u);
-	};
-	say(words);
-});
-
 const HOSTILE = [
 	'<script>alert(1)</script>',
 	'"><img src=x onerror=alert(1)>',
 	'</td></tr></table></body></html>',
 	"' onmouseover='x",
 	'\u202egnihtemos\u202c \u2066x',
-	'&'.repeat(300),
-	'W'.repeat(300),
-	'שלום '.repeat(60),
-	'👩‍👩‍👧‍👦'.repeat(60),
-	'\ud83d',
+	...['&'.repeat(300), 'W'.repeat(300), 'שלום '.repeat(60), '👩‍👩‍👧‍👦'.repeat(60), '\ud83d'],
 	`\u0000\u0007${'line\n'.repeat(300)}`,
 	'x'.repeat(100_000),
 ];

@@ -7,9 +7,9 @@ it.each<[text: string, most: number, lines: number, shown: string[]]>([
 	['abc defg', 4, 1, ['abc…']],
 	['👋👋👋\ud83d', 2, 1, ['👋👋…']],
 	['👋\ud83d', 2, 1, ['👋\ufffd']],
-	['abc\ndef\nghi', 5, 3, ['abc', 'de…']],
-	['abc\ndef', 3, 2, ['abc']],
-	[`${' '.repeat(100)}a`, 10, 1, []],
+	['abc\ndef\nghi', 6, 3, ['abc', 'de…']],
+	['abc\ndef', 3, 2, ['abc…']],
+	[`${' '.repeat(100)}a`, 10, 1, ['']],
 ])('of %j at most %d characters in %d lines are shown', (text, most, lines, shown) => {
 	expect(plainLines(text, most, lines)).toEqual(shown);
 });

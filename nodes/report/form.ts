@@ -5,7 +5,8 @@ import { filtersField } from '../form/filterFields';
 import { readKeywords } from '../form/keywords';
 import { pageSizeOption, readPageSize } from '../form/fields';
 import { readChoice, readNumber, readSwitch, wrongOption } from '../form/readers';
-import { LANGUAGES, type Language } from './words';
+import type { TimeRange } from '../service/calls';
+import { LANGUAGES } from './words';
 
 const displayOptions = { show: { resource: ['call'], operation: ['getReport'] } };
 
@@ -68,18 +69,11 @@ export const getReportFields: INodeProperties[] = [
 	},
 ];
 
-/** The options of a report, with the defaults of those that were not added. */
-export interface ReportOptions {
-	/** As `foldKeyword` writes them. */
-	callbackKeywords: Set<string>;
-	comparesWithPrevious: boolean;
-	language: Language;
-	listedCallbacks: number;
-	pageSize?: number;
-}
-
-/** @throws UserError if an option has a value that it cannot have */
-export function readReportOptions(options: IDataObject): ReportOptions {
+/**
+ * @returns the options of a report, with the defaults of those that were not added
+ * @throws UserError if an option has a value that it cannot have
+ */
+export function readReportOptions(options: IDataObject) {
 	const {
 		callbackKeywords = 'Callback',
 		compareWithPrevious = true,
@@ -88,12 +82,26 @@ export function readReportOptions(options: IDataObject): ReportOptions {
 		pageSize,
 	} = options;
 	return {
+		/** As `foldKeyword` writes them. */
 		callbackKeywords: readKeywords(callbackKeywords, 'Callback Keywords'),
 		comparesWithPrevious: readSwitch(compareWithPrevious, 'Compare With Previous'),
 		language: readChoice(language, 'Language', LANGUAGES),
 		listedCallbacks: readListed(listedCallbacks),
 		pageSize: readPageSize(pageSize),
 	};
+}
+
+/** What is reported. */
+export interface ReportRequest extends ReturnType<typeof readReportOptions> {
+	/** The path of Calls List. */
+	path: string;
+	/** `<Field>:<operator>:<value>` each; see filters.ts. */
+	filters: string[];
+	range: TimeRange;
+	/** The workflow's time zone, an IANA name. */
+	zone: string;
+	/** Milliseconds since 1970. */
+	now: number;
 }
 
 function readListed(value: unknown): number {
