@@ -76,7 +76,7 @@ export async function findNew(
 function currentPosition(staticData: IDataObject, { position }: Memory): Position | undefined {
 	const stored = storedPosition(staticData.position);
 	if (!stored || !position || position.lastRead < stored.lastRead) return stored;
-	return { ...position, since: Math.max(position.since, stored.since), done: stored.done };
+	return { ...position, done: stored.done };
 }
 
 /**
@@ -95,14 +95,14 @@ async function positionOf(
 	const ahead = isSameList ? before.ahead : await timesAhead(poll, at);
 	const now = at + poll.ahead().min + ahead;
 	const lastRead = before ? before.lastRead - before.ahead + ahead : now;
-	const from = Math.min(now, Math.max(lastRead, now - maxAfterChange));
+	const from = Math.max(lastRead, now - maxAfterChange);
 	const since = from - reach[watch.event];
 	const { done = {}, undatedAt = at } = before ?? {};
 	return { watch, from, lastRead, ahead, since, done, deepReads: [], deepAt: at, undatedAt };
 }
 
 /** Works out what is new, and what is done then. */
-function settle(base: Position, { kind, found }: Reading, { maxDone }: Rules) {
+function settle(base: Position, { kind, found }: Reading, { maxDone, reach }: Rules) {
 	const done = readDone(base.done);
 	const events = [...found.values()];
 	const isNew = ({ key, time }: FoundEvent) => !done.has(key) && !isTooOld(base, time);
@@ -120,7 +120,12 @@ function settle(base: Position, { kind, found }: Reading, { maxDone }: Rules) {
 	return {
 		calls: calls.sort((a, b) => a.time - b.time).map(({ call }) => call),
 		reports: missed > 0 ? [new UserError(notDelivered(missed, since), TOO_MANY)] : [],
-		settled: { ...base, since, done: writeDone(done, since) },
+		// Also for an event that takes longer to come, to which the user may change.
+		settled: {
+			...base,
+			since,
+			done: writeDone(done, since + reach[base.watch.event] - reach.callEnded),
+		},
 	};
 }
 
@@ -131,9 +136,7 @@ function moveOn(base: Position, reading: Reading, rules: Rules): Position {
 	const serviceTime = at + poll.ahead().min;
 	// Times that seemed to be behind were only old, as far as one comes nearer.
 	if (base.ahead < 0) moved.ahead = Math.min(0, Math.max(base.ahead, newest - serviceTime));
-	if (end === 'complete' && !failure) {
-		moved.lastRead = Math.max(base.lastRead, serviceTime + moved.ahead);
-	}
+	if (end === 'complete' && !failure) moved.lastRead = serviceTime + moved.ahead;
 	if (reading.hasUndated) moved.undatedAt = at;
 	// What was below is not among the new calls of the next poll.
 	if (kind === 'usual' && failure) moved.deepAt = 0;

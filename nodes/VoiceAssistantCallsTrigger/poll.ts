@@ -142,6 +142,6 @@ async function readPoll(context: IPollFunctions) {
 }
 
 /** Where the service does not tell its time, n8n's clock has to do: the bounds are equally far from it then. */
-function aheadBy({ minAheadMs: min, maxAheadMs: max }: ServiceClock) {
+export function aheadBy({ minAheadMs: min, maxAheadMs: max }: ServiceClock) {
 	return min === -max ? { min: 0, max: 0, isMeasured: false } : { min, max, isMeasured: true };
 }

@@ -35,6 +35,10 @@ export interface Traffic {
 	restarted: number;
 	/** Part of the calls that nobody answered: they have an end, and no start. */
 	undated: number;
+	/** Whether the list has them first, newest first. */
+	undatedFirst: boolean;
+	/** Part of the calls that are listed before they start, up to three hours. */
+	planned: number;
 	/** Whether the service gives no `Id`. */
 	noIds: boolean;
 	/** Part of the calls with times that cannot be right. */
@@ -74,6 +78,8 @@ export interface Change {
 }
 
 const LENGTH_OF_CALL = 4 * MINUTE;
+/** Later than any start. */
+const FIRST = Date.UTC(3000, 0);
 
 /** Plans all calls from `begin` to `end`, and those of the history before. */
 export function planned(
@@ -110,9 +116,12 @@ function planCall(
 		: SECOND + random.gap(LENGTH_OF_CALL);
 	const end = endsAt ?? start + Math.min(lasts, traffic.longest);
 	// Late is measured from the event that is told first, so that it holds for starts as well.
-	const listedAt = random.chance(traffic.late)
-		? start + random.between(MINUTE, traffic.latest)
-		: start + random.between(0, 3 * SECOND);
+	const isPlanned = random.chance(traffic.planned);
+	const listedAt = isPlanned
+		? start - random.between(MINUTE, 3 * HOUR)
+		: random.chance(traffic.late)
+			? start + random.between(MINUTE, traffic.latest)
+			: start + random.between(0, 3 * SECOND);
 	const contentAt = random.chance(traffic.lateContent)
 		? end + random.between(0, traffic.latest)
 		: end + random.between(0, 5 * SECOND);
@@ -130,7 +139,7 @@ function planCall(
 	return {
 		...{ id: `call-${serial}`, serial, start, end, listedAt, contentAt },
 		...{ deletedAt, correctedAt, restartedAt, absurdEnd },
-		startStamp: StartedAt === '' ? 0 : Date.parse(StartedAt),
+		startStamp: StartedAt ? Date.parse(StartedAt) : traffic.undatedFirst ? FIRST : 0,
 		record: {
 			...(!traffic.noIds && { Id: `call-${serial}` }),
 			PhoneNumber: `call-${serial}`,

@@ -134,12 +134,10 @@ export const CASES: Case[] = [
 		...[{ ...BUSY, noIds: true, corrected: 0.1 }, { doubling: 0.3 }, TROUBLED],
 	),
 	of('sorted by the end', SPARSE, { sort: 'byEnd' }, TROUBLED),
-	of(
-		'a filter that changes from poll to poll, and little time',
-		LATE_CONTENT,
-		{ boundCursors: true, ...SLOW },
-		{ ...TROUBLED, event: 'transcriptReady', changingFilter: true },
-	),
+	of('Transcript Ready, and little time', LATE_CONTENT, SLOW, {
+		...TROUBLED,
+		event: 'transcriptReady',
+	}),
 	...(['refused', 'unknown', 'empty', 'top'] as const).map((expiry) =>
 		of(
 			`cursors that are ${expiry} at the next poll, and a list too long for one poll`,
@@ -152,8 +150,8 @@ export const CASES: Case[] = [
 	of(
 		'the same with large pages',
 		{ ...BUSY, rate: 600 },
-		{ ...EXPIRING, latency: [SECOND, 2 * SECOND], largestPage: 100 },
-		{ pageSizeParameter: 'limit', pageSize: 100, ...OFF },
+		{ ...EXPIRING, latency: [SECOND, 2 * SECOND] },
+		{ pageSize: 100, ...OFF },
 	),
 	of(
 		'cursors that do not live as long as a page takes',
@@ -193,6 +191,7 @@ export function randomCase(seed: number): Case {
 	] as const);
 	// A list in no order is read whole by every poll.
 	const isOrdered = sort === 'newestFirst';
+	const skew = random.pick([0, 0, 40 * MINUTE, 3 * HOUR, -2 * HOUR]);
 	const event = random.pick(['callEnded', 'callEnded', 'callStarted', 'transcriptReady'] as const);
 	return {
 		name: `random service ${seed}`,
@@ -221,20 +220,17 @@ export function randomCase(seed: number): Case {
 			// A cursor that names a call needs an order that is the same each time.
 			unstableTies: random.chance(0.2) && ['offset', 'snapshot'].includes(cursors),
 			pageSize: random.pick([5, 10, 100]),
-			skew: random.pick([0, 0, 40 * MINUTE, 3 * HOUR, -2 * HOUR]),
+			skew,
+			dateSkew: skew,
 			failing: often(0.05),
 			outages: random.chance(0.2) ? [[14 * HOUR, 16 * HOUR]] : [],
 			latency: slow ? [SECOND, 3 * SECOND] : [50, 400],
-			boundCursors: random.chance(0.3),
 			doubling: often(0.3),
-			largestPage: random.pick([0, 0, 50, 1000]),
 		},
 		life: {
 			days: 1.5,
 			pollEvery: random.pick(isOrdered ? [2 * MINUTE, 5 * MINUTE] : [5 * MINUTE, 20 * MINUTE]),
 			event,
-			changingFilter: random.chance(0.2),
-			pageSizeParameter: random.pick(['', '', 'limit']),
 			restarts: random.pick([0, 1, 3]),
 			downtime: random.pick([
 				[MINUTE, 30 * MINUTE],
@@ -242,6 +238,41 @@ export function randomCase(seed: number): Case {
 			]),
 			deaths: often(0.003),
 			overlaps: often(0.05),
+		},
+	};
+}
+
+/** A service as odd as docs/trigger.md allows, and a life with changes of what is asked, by chance. */
+export function oddCase(seed: number): Case {
+	const random = new Random(seed);
+	const sort = random.pick(['newestFirst', 'newestFirst', 'refused', 'oldestFirst'] as const);
+	const isOrdered = sort === 'newestFirst';
+	const rate = random.pick(isOrdered ? [5, 60, 300] : [5, 60]);
+	const skew = random.pick([0, 40 * MINUTE, -2 * HOUR]);
+	const zone = rate === 300 ? random.pick([0, 2 * HOUR, -5 * HOUR]) : 0;
+	const change = () => ({
+		event: random.pick(['callEnded', 'callStarted', 'transcriptReady'] as const),
+		filters: random.pick([[], ['Assistant:==:a'], ['Keywords:array-contains-any:Callback']]),
+	});
+	return {
+		name: `odd service ${seed}`,
+		traffic: {
+			...{ rate, history: random.pick([0, 30, 400]), long: 0.05, late: 0.1, lateContent: 0.2 },
+			...{ deleted: 0.1, undated: 0.1, undatedFirst: random.chance(0.5), planned: zone ? 0 : 0.1 },
+		},
+		manners: {
+			...random.pick([
+				{},
+				{},
+				EXPIRING,
+				{ ...EXPIRING, cursorLife: 400, expiry: 'empty' as const },
+			]),
+			...{ sort, skew: skew + zone, dateSkew: skew, empty: 0.1, failing: 0.02 },
+			...{ pageSize: random.pick([5, 20, 100]), outages: [[9 * HOUR, 9.5 * HOUR]] },
+		},
+		life: {
+			...{ ...change(), pollEvery: 5 * MINUTE, overlaps: 0.05 },
+			edits: [13, 22, 31].map((hours) => ({ at: hours * HOUR, change: change() })),
 		},
 	};
 }

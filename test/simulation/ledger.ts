@@ -10,6 +10,8 @@ export interface Phase {
 	filters: string[];
 	/** When it was activated or changed to this. */
 	from: number;
+	/** When the last poll before it began that read the list. */
+	lastRead: number;
 	/** When the workflow was switched off, if it was changed before it was switched on again. */
 	until?: number;
 }
@@ -68,7 +70,7 @@ export class Ledger {
 		return this.phases[this.phases.length - 1];
 	}
 
-	emitted(records: ListedCall[]): void {
+	emitted(records: ListedCall[]): Call[] {
 		const { phase } = this;
 		const calls = records.map(({ number }) => this.byId.get(number) as Call);
 		for (const call of calls) {
@@ -77,6 +79,7 @@ export class Ledger {
 		}
 		const times = records.map((record) => Number(eventTime(phase.event, record, Infinity)));
 		if (times.some((time, index) => time < times[index - 1])) this.disorder++;
+		return calls;
 	}
 
 	/** The trigger said that calls are missing. */
@@ -175,7 +178,7 @@ function isShown({ record }: Call, { event }: Phase): boolean {
 function visibleAt(call: Call, { event, filters }: Phase): number {
 	return Math.max(
 		call.listedAt,
-		event === 'callStarted' ? 0 : call.end,
+		event === 'callStarted' ? call.start : call.end,
 		event === 'transcriptReady' || filters.some((filter) => filter.startsWith('Keywords'))
 			? call.contentAt
 			: 0,
@@ -185,7 +188,6 @@ function visibleAt(call: Call, { event, filters }: Phase): number {
 function matchesEver({ record }: Call, { filters }: Phase): boolean {
 	return filters.every((filter) => {
 		const [field, , value] = filter.split(':');
-		if (field === 'ListedBy') return true;
 		return field === 'Keywords' ? value === 'Callback' : record[field] === value;
 	});
 }

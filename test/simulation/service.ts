@@ -26,12 +26,11 @@ export interface Manners {
 	/** How long a cursor lives that expires, and how the service says that it has. */
 	cursorLife: number;
 	expiry: 'refused' | 'unknown' | 'empty' | 'top';
-	/** Whether a cursor is good for the filters only with which it was given. */
-	boundCursors: boolean;
-	/** Part of the pages that show a call twice. */
+	/** Part of the pages that show a call twice, and part of those that show none and lead to the next. */
 	doubling: number;
-	/** The most calls of a page, where the request names a number; it is not read if this is 0. */
-	largestPage: number;
+	empty: number;
+	/** How far the clock in the header `Date` is ahead of n8n's; undefined if it is not sent. */
+	dateSkew?: number;
 }
 
 /** The time, the same for n8n and the service. */
@@ -114,14 +113,12 @@ export class SimulatedService {
 	}
 
 	private page(query: IDataObject, cursor: string): ApiResponse {
-		const { cursors, expiry, cursorLife, largestPage, boundCursors } = this.manners;
-		const pageSize = Math.min(Number(query.limit ?? 0), largestPage) || this.manners.pageSize;
+		const { cursors, expiry, cursorLife, doubling, empty } = this.manners;
+		const pageSize = Number(query.limit ?? this.manners.pageSize);
 		const { now } = this.clock;
-		const filters = JSON.stringify(query.filter);
-		if (boundCursors && cursor && !cursor.endsWith(filters)) return refusal(400, 'Other filters');
-		const [place, issued] = (boundCursors ? cursor.replace(filters, '') : cursor).split('@');
+		const [place, issued] = cursor.split('@');
 		if (cursors === 'expiring' && cursor && now - Number(issued) > cursorLife) {
-			if (expiry === 'empty') return list([]);
+			if (expiry === 'empty') return this.list([]);
 			if (expiry === 'top') return this.page(query, '');
 			return refusal(expiry === 'unknown' ? 404 : 400, 'The cursor has expired');
 		}
@@ -130,13 +127,24 @@ export class SimulatedService {
 		const snapshotAt = cursors === 'snapshot' && cursor ? Number(issued) : now;
 		const asked = this.matching(query, snapshotAt);
 		const from = !cursor ? 0 : isByPosition ? Number(place) : this.indexAfter(asked, place);
+		if (cursors === 'offset' && !place.endsWith('.0') && this.random.chance(empty)) {
+			return this.list([], `${from}.0`);
+		}
 		const shown = this.slice(asked, from, from + pageSize);
 		const last = shown.at(-1);
-		if (!last || from + pageSize >= asked.length) return list(shown);
+		if (!last || from + pageSize >= asked.length) return this.list(shown);
 		const next = isByPosition ? String(from + pageSize) : `${last.startStamp}~${last.serial}`;
-		if (this.random.chance(this.manners.doubling)) shown.push(last);
+		if (this.random.chance(doubling)) shown.push(last);
 		const isDated = cursors !== 'offset' && cursors !== 'key';
-		return list(shown, `${next}${isDated ? `@${snapshotAt}` : ''}${boundCursors ? filters : ''}`);
+		return this.list(shown, isDated ? `${next}@${snapshotAt}` : next);
+	}
+
+	private list(calls: Call[], nextCursor = ''): ApiResponse {
+		const { dateSkew } = this.manners;
+		const date = dateSkew !== undefined && new Date(this.clock.now + dateSkew).toUTCString();
+		const data = calls.map(({ record }) => ({ ...record }));
+		const body = { data, hasMore: nextCursor !== '', nextCursor };
+		return { status: 200, headers: date ? { date } : {}, body };
 	}
 
 	/** The calls that match, as a reader from the first page to the last sees them. */
@@ -212,7 +220,6 @@ function ordered(calls: Call[]): Sequence {
 /** Whether a call matches a filter now. */
 export function matches({ record }: Call, filter: string): boolean {
 	const [field, , value] = filter.split(':');
-	if (field === 'ListedBy') return true;
 	return field === 'Keywords'
 		? (record.Keywords as string[]).includes(value)
 		: record[field] === value;
@@ -231,11 +238,6 @@ function binarySearch(length: number, holds: (index: number) => boolean): number
 		else low = middle + 1;
 	}
 	return low;
-}
-
-function list(calls: Call[], nextCursor = ''): ApiResponse {
-	const data = calls.map(({ record }) => ({ ...record }));
-	return { status: 200, headers: {}, body: { data, hasMore: nextCursor !== '', nextCursor } };
 }
 
 function refusal(status: number, message: string): ApiResponse {

@@ -1,4 +1,5 @@
 import { findNew } from '../../nodes/VoiceAssistantCallsTrigger/findNew';
+import { aheadBy } from '../../nodes/VoiceAssistantCallsTrigger/poll';
 import { RULES, type Rules } from '../../nodes/VoiceAssistantCallsTrigger/position';
 import { callPages } from '../../nodes/service/calls';
 import { ApiClient, type ApiRequest } from '../../nodes/service/client';
@@ -7,6 +8,7 @@ import { Lane } from './lane';
 import { Ledger, type Phase, type Verdict } from './ledger';
 import { SimulatedN8n, type Engine, type PollNode } from './n8n';
 import { Random } from './random';
+import { breaches, type Log } from './rules';
 import { SimulatedService, type Clock, type Manners } from './service';
 import { SERVICE } from '../support/scriptedClient';
 
@@ -16,13 +18,10 @@ export interface Life {
 	pollEvery: number;
 	/** How long a poll asks for new pages, unless it reads deep. */
 	budget: number;
-	/** As in the credential, and under Options. */
-	pageSizeParameter: string;
+	/** As under Options. */
 	pageSize?: number;
 	event: Phase['event'];
 	filters: string[];
-	/** Whether one more filter has another value at each poll, as an expression with the time makes it. */
-	changingFilter: boolean;
 	/** Restarts a day, and how long n8n is down, least and most. */
 	restarts: number;
 	downtime: [number, number];
@@ -49,6 +48,8 @@ export interface Case {
 }
 
 export interface Outcome extends Verdict {
+	/** What it broke of the promises in docs/trigger.md. */
+	broken: ReturnType<typeof breaches>;
 	polls: number;
 	deliveries: number;
 	requests: number;
@@ -60,18 +61,19 @@ const TRAFFIC: Traffic = {
 	...{ rate: 150, officeHours: false, history: 100, bursts: 0, burstSize: 40 },
 	...{ long: 0, longest: 23.9 * HOUR, late: 0, latest: 5.98 * HOUR, lateContent: 0 },
 	...{ deleted: 0, corrected: 0, restarted: 0, undated: 0, absurd: 0 },
+	...{ undatedFirst: false, planned: 0 },
 	...{ noIds: false, wholeSeconds: true, noEnd: '' },
 };
 
 const MANNERS: Manners = {
-	...{ cursors: 'offset', cursorLife: 30 * SECOND, expiry: 'refused', boundCursors: false },
-	...{ sort: 'newestFirst', unstableTies: false, pageSize: 10, largestPage: 0, doubling: 0 },
+	...{ cursors: 'offset', cursorLife: 30 * SECOND, expiry: 'refused' },
+	...{ sort: 'newestFirst', unstableTies: false, pageSize: 10, doubling: 0, empty: 0 },
 	...{ skew: 0, failing: 0, outages: [], deepOutages: [], latency: [50, 400] },
 };
 
 const LIFE: Life = {
 	...{ days: 2, pollEvery: 4 * MINUTE, budget: 22_500 },
-	...{ pageSizeParameter: '', event: 'callEnded', filters: [], changingFilter: false },
+	...{ event: 'callEnded', filters: [] },
 	...{ restarts: 0, downtime: [MINUTE, 30 * MINUTE], deaths: 0, overlaps: 0, off: [], edits: [] },
 };
 
@@ -100,18 +102,22 @@ export async function simulate(
 	seed: number,
 	figures: Partial<Rules> = {},
 ): Promise<Outcome> {
-	return await new Simulation(
+	const realNow = Date.now;
+	const simulation = new Simulation(
 		{ ...TRAFFIC, ...traffic },
 		{ ...MANNERS, ...manners },
 		{ ...LIFE, ...life },
 		engine,
 		new Random(seed),
 		{ ...RULES, ...figures },
-	).run();
+	);
+	// The client measures the clock of the service by it.
+	Date.now = () => simulation.clock.now;
+	return await simulation.run().finally(() => (Date.now = realNow));
 }
 
 class Simulation {
-	private readonly clock: Clock = { now: BEGIN };
+	readonly clock: Clock = { now: BEGIN };
 
 	private readonly end: number;
 
@@ -122,6 +128,13 @@ class Simulation {
 	private readonly n8n: SimulatedN8n;
 
 	private polls = 0;
+
+	private readonly told: Log['told'] = [];
+
+	private readonly errors: Log['errors'] = [];
+
+	/** When the last poll began that read the list. */
+	private lastRead = 0;
 
 	constructor(
 		traffic: Traffic,
@@ -135,7 +148,11 @@ class Simulation {
 		const stretch: [number, number] = [BEGIN, this.end];
 		this.service = new SimulatedService(traffic, manners, this.clock, random, stretch);
 		this.ledger = new Ledger(this.service, this.clock);
-		this.n8n = new SimulatedN8n(engine, (calls) => this.ledger.emitted(calls));
+		this.n8n = new SimulatedN8n(engine, (listed) => {
+			const calls = this.ledger.emitted(listed);
+			const asked = this.ledger.phase;
+			this.told.push(...calls.map((call) => ({ call, at: this.clock.now, asked })));
+		});
 	}
 
 	async run(): Promise<Outcome> {
@@ -152,11 +169,19 @@ class Simulation {
 		}
 		return {
 			...ledger.verdict(this.end - TAIL),
+			broken: this.broken(),
 			polls: this.polls,
 			deliveries: ledger.deliveries.length,
 			requests: this.service.requests,
 			largestState: n8n.largestState,
 		};
+	}
+
+	private broken(): Outcome['broken'] {
+		const { told, errors, lastRead, ledger, service } = this;
+		const { skew, dateSkew = skew } = service.manners;
+		const tolerance = skew === dateSkew ? 2 * SECOND : HOUR;
+		return breaches({ asked: ledger.phases, told, errors, lastRead, tolerance }, service.calls);
 	}
 
 	/** What is to happen between polls, in the order of time. */
@@ -187,13 +212,14 @@ class Simulation {
 
 	/** The first activation. With durable cursors the beginning is the first poll after it. */
 	private async activate(question: Pick<Phase, 'event' | 'filters'>): Promise<void> {
-		this.ledger.phases.push({ ...question, from: Infinity });
+		this.ledger.phases.push({ ...question, from: Infinity, lastRead: 0 });
 		await this.start();
 		while (!this.n8n.state.position) {
 			this.goOnTo(this.clock.now + MINUTE);
 			await this.n8n.poll(this.poller());
 		}
-		this.ledger.phase.from = this.clock.now;
+		const { phase } = this.ledger;
+		[phase.from, phase.lastRead] = [this.clock.now, this.lastRead];
 	}
 
 	/** n8n polls as the workflow becomes active, and tries again while that fails. */
@@ -228,9 +254,13 @@ class Simulation {
 		if (this.n8n.engine === 'default') await this.start();
 	}
 
-	private change(change: Change): void {
+	private change({ event, filters }: Change): void {
 		const { phase, phases } = this.ledger;
-		phases.push({ ...phase, ...change, from: this.clock.now, until: undefined });
+		const change = { event: event ?? phase.event, filters: filters ?? phase.filters };
+		const isSame = [phase, change].map((one) => JSON.stringify([one.event, one.filters]));
+		if (isSame[0] === isSame[1]) return;
+		const { lastRead } = this;
+		phases.push({ ...phase, ...change, from: this.clock.now, lastRead, until: undefined });
 	}
 
 	private async dieInPoll(): Promise<void> {
@@ -261,22 +291,24 @@ class Simulation {
 		};
 		return async (staticData) => {
 			this.polls++;
-			const { pageSizeParameter, pageSize } = life;
-			const service = { ...SERVICE, pageSizeParameter };
+			const service = { ...SERVICE, pageSizeParameter: 'limit' };
 			const client = new ApiClient({ send, baseUrl: BASE_URL, service });
-			const changing = life.changingFilter ? [`ListedBy:<=:${clock.now}`] : [];
-			const all = { path: '/public/calls', filters: [...filters, ...changing], range: {}, limit: Infinity };
+			const all = { path: '/public/calls', filters, range: {}, limit: Infinity };
+			const at = clock.now;
 			const poll = {
 				watch,
-				pages: (other = {}) => callPages(client, { ...all, pageSize, ...other }),
+				pages: (other = {}) => callPages(client, { ...all, pageSize: life.pageSize, ...other }),
 				now: () => clock.now,
-				ahead: () => ({ min: 0, max: 0, isMeasured: false }),
-				deadline: clock.now + life.budget,
-				deepDeadline: clock.now + DEEP_BUDGETS[this.n8n.engine],
+				ahead: () => aheadBy(client.clock),
+				deadline: at + life.budget,
+				deepDeadline: at + DEEP_BUDGETS[this.n8n.engine],
 			};
 			const memory = this.n8n.memoryOfProcess;
 			const { calls, reports, failure } = await findNew(poll, staticData, memory, this.rules);
 			for (const { message } of reports) this.ledger.reported(message);
+			if (!failure && reports.length === 0) this.lastRead = at;
+			const errors = [...reports, ...(failure ? [failure] : [])];
+			this.errors.push(...errors.map(({ message }) => ({ at: clock.now, message })));
 			if (failure && calls.length === 0) throw failure;
 			return calls;
 		};

@@ -1,6 +1,6 @@
-import { CASES, randomCase } from './cases';
+import { CASES, oddCase, randomCase } from './cases';
 import type { Engine } from './n8n';
-import { simulate } from './simulate';
+import { simulate, type Outcome } from './simulate';
 
 /** Each way to poll has calls and mishaps of its own. */
 const SEEDS: Record<Engine, number> = { default: 1, scheduler: 2, durableCursors: 3 };
@@ -33,5 +33,22 @@ export function testWeeks(engine: Engine): void {
 	it.each(chancesOf(engine))('a service and a life by chance, number %i', async (seed) => {
 		const run = await simulate(randomCase(seed), engine, seed);
 		expect(run).toMatchObject({ lost: [], twice: [], wrong: [], early: [], disorder: 0 });
+	});
+
+	describe('an odd service, judged by docs/trigger.md alone:', () => {
+		const runs: Outcome[] = [];
+		beforeAll(async () => {
+			for (const seed of chancesOf(engine)) runs.push(await simulate(oddCase(seed), engine, seed));
+		});
+
+		it.each([
+			['nothing from before publishing', 'beforePublishing'],
+			['nothing from before the last reading under what was asked before', 'beforeTheChange'],
+			['nothing twice', 'twice'],
+			['nothing that has not happened yet, or does not match', 'notYet'],
+			['nothing is lost without an error that names it', 'lost'],
+		] as const)('%s', (_, promise) => {
+			expect(runs.flatMap(({ broken }) => broken[promise])).toEqual([]);
+		});
 	});
 }
