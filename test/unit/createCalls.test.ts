@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { OUTCOMES, type OutcomeKind } from '../../nodes/create/outcome';
 import { useClockAt } from '../support/clock';
 import { attemptCreate, createContext } from '../support/createContext';
-import { START_AFTER_THEM } from '../support/sentences';
 
 /* A list of calls as a whole, and its attempts under Retry On Fail. The service is a script. */
 
@@ -93,24 +92,6 @@ it('a list is checked, all of it, before the first call goes out, and then calle
 	expect(await attempt([])).toMatchObject({ result: [], hint: undefined });
 });
 
-describe('where the node stops on errors', () => {
-	it('nobody is called where one item is wrong, and the error names it', async () => {
-		const { sent, outcomes, advice, log } = await attempt(['placed', 'invalid', 'placed']);
-		expect([sent, log.length]).toEqual([[], 3]);
-		expect(outcomes).toBe(`${WRONG}. Nobody was called [item 1]`);
-		expect(advice).toContain('Of 3 calls: 0 placed, 1 not placed (item 1), 2 not tried.');
-	});
-
-	it('the error tells what became of the whole list', async () => {
-		const { sent, outcomes, advice } = await attempt(['placed', 'rejected', 'placed', 'placed']);
-		expect(sent).toEqual([0, 1]);
-		expect(outcomes).toContain('The call was not placed. The service rejected the request: No 1');
-		expect(advice).toContain(
-			`Of 4 calls: 1 placed, 1 not placed (item 1), 2 not tried. ${START_AFTER_THEM}`,
-		);
-	});
-});
-
 it('where the node goes on after errors, a failed item says all that is known of it', async () => {
 	const { result, sent } = await attempt(['unconfirmed', 'invalid', 'placed'], goesOn);
 	expect(sent).toEqual([0, 2]);
@@ -123,14 +104,6 @@ it('where the node goes on after errors, a failed item says all that is known of
 
 describe('a cancelled execution', () => {
 	const canceled = 'The call was not placed. The execution was canceled';
-
-	it('prepares and calls nobody, and says so of every item', async () => {
-		const signal = AbortSignal.abort();
-		const { log, result, hint } = await attempt(['placed', 'placed'], { ...goesOn, signal });
-		const item = { outcome: 'notPlaced', reason: canceled, phone_number: '' };
-		expect([log, result]).toMatchObject([[], [item, item]]);
-		expect(hint).toMatch(/^Nobody was called: 2 not tried\./);
-	});
 
 	it('calls nobody where it is cancelled while the list is checked, and says who was read', async () => {
 		const controller = new AbortController();
@@ -235,16 +208,6 @@ describe('a further attempt under Retry On Fail', () => {
 			}
 		},
 	);
-
-	it('goes on where the first one stopped', async () => {
-		const run = createRun(3);
-		expect((await run(['placed', 'rateLimited', 'placed'])).sent).toEqual([0, 1]);
-		const again = await run(['placed', 'placed', 'placed']);
-		expect([again.sent, again.outcomes]).toEqual([
-			[1, 2],
-			['placed', 'placed', 'placed'],
-		]);
-	});
 
 	it('calls nobody where an item is still wrong, and forgets what was wrong before', async () => {
 		const run = createRun(2);
