@@ -2,7 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Call, CALL_FIELDS } from './service/call';
 import { UserError } from './n8n/errors';
+import type { ApiClient } from './service/client';
 import { pathWithId } from './service/path';
+import { reportedFailure } from './service/response';
 import { quoteValue } from './n8n/text';
 import type { ItemContext } from './n8n/itemContext';
 import { connectItem } from './form/connection';
@@ -49,15 +51,17 @@ export async function getCall(item: ItemContext): Promise<IDataObject[]> {
 	const record = await client.get(pathWithId(path, id, 'Call'), undefined, {
 		address: `Check the ID in 'Call': there is no call ${quoteValue(id)}. If no ID works, check 'Base URL' in the credential and 'Calls Path' under 'Advanced'.`,
 	});
-	return [shape(readRecord(record))];
+	return [shape(readRecord(record, client))];
 }
 
 /** Any field of a call will do, since a service may leave some out. */
-function readRecord(body: unknown): Call {
+function readRecord(body: unknown, client: ApiClient): Call {
 	const record = (body ?? {}) as IDataObject;
 	if (!Array.isArray(body) && CALL_FIELDS.some((field) => Object.hasOwn(record, field))) {
 		return new Call(record);
 	}
+	const failure = reportedFailure(body);
+	if (failure) throw client.cleanError(failure);
 	throw new UserError(
 		'The response is not a call',
 		"Check 'Base URL' in the credential. If it is right, the API may have changed. Ask the service's support.",

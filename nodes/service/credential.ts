@@ -80,7 +80,7 @@ function readKeyHeader(value: unknown, redact: Redact): ServiceSettings['keyHead
 	if (header !== undefined) return header;
 	throw new UserError(
 		`'Key Header' is ${quoteValue(redact(value))}, which is not valid`,
-		`Choose one from the list. An expression must return one of: ${KEY_HEADERS.join(', ')}.`,
+		`Choose one from the list, under 'Advanced' in the credential. An expression must return one of: ${KEY_HEADERS.join(', ')}.`,
 	);
 }
 

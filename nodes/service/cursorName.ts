@@ -1,12 +1,22 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { judge } from './status';
 import { asUserError, UserError } from '../n8n/errors';
-import type { Page } from './pages';
 
 /*
  * The query parameter that takes `nextCursor` back (docs/api.md, Calls List). Its name is documented
  * nowhere, so it is found by trying: with the right name the next page comes, with a wrong one the
  * service repeats the page before, rejects the request, or makes something else of it.
  */
+
+/** One page of a list. */
+export interface Page {
+	records: IDataObject[];
+	/** What makes two records the same, for each of them. One that is nested too deep is like no other. */
+	keys: unknown[];
+	/** The cursor of the page after it; empty after the last. */
+	nextCursor: string;
+}
 
 /** The names that other services use, the likeliest first; docs/api.md assumes the first. */
 const NAMES = [

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Call, hashOf, isExact } from './call';
 import type { ApiClient } from './client';
-import { pageAfter, repeats } from './cursorName';
+import { pageAfter, repeats, type Page } from './cursorName';
 import { reportedFailure, sentence } from './response';
 import type { Advice } from './status';
 import { quoteValue } from '../n8n/text';
@@ -24,15 +24,6 @@ export interface ListRequest {
 	isUndocumented?: boolean;
 	/** What to do about a status, where the operation knows more. */
 	advice?: Advice;
-}
-
-/** One page of a list. */
-export interface Page {
-	records: IDataObject[];
-	/** What makes two records the same, for each of them. One that is nested too deep is like no other. */
-	keys: unknown[];
-	/** The cursor of the page after it; empty after the last. */
-	nextCursor: string;
 }
 
 /** A service that filters after paging may send some empty pages; a run of them is a loop. */
@@ -201,7 +192,7 @@ function pageIn(client: ApiClient, list: ListRequest, body: unknown): Page {
 	});
 	if (isUndocumented && Array.isArray(body)) return page(recordsIn({ data: body }, client, list));
 	const envelope = envelopeIn(body);
-	const hasMore = readHasMore(fieldOf(envelope, 'hasMore'), list);
+	const hasMore = readHasMore(client.redact(fieldOf(envelope, 'hasMore')), list);
 	const isList = Array.isArray(fieldOf(envelope, 'data')) || hasMore !== undefined;
 	const isRecord = isUndocumented && isObject(body) && !isList;
 	const failure = isRecord && hasIdentifier(body) ? undefined : reportedFailure(body);

@@ -104,6 +104,9 @@ test('a field of the credential that is hidden at first is named with the switch
 	);
 	// Titles; their advice names it.
 	expect(new Set(bare)).toEqual(
-		new Set(["'Page Size' is set, but 'Page Size Parameter' in the credential is empty"]),
+		new Set([
+			"'Key Header' is …, which is not valid",
+			"'Page Size' is set, but 'Page Size Parameter' in the credential is empty",
+		]),
 	);
 });

@@ -237,6 +237,12 @@ export const faults: FaultCase[] = [
 		getMany: [TITLES.emptyResponse(code), NOT_THE_API] as const,
 	})),
 	{
+		name: '200, a failure that is reported',
+		fault: answer({ kind: 'json', body: { success: false, message: 'No credit' } }),
+		callIsPlaced: true,
+		...doubt('The service reported a failure: No credit', ADVICE.correct),
+	},
+	{
 		name: '"data" is null',
 		fault: answer({ kind: 'json', body: { data: null } }),
 		create: null,
