@@ -5,10 +5,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup/paths.mjs';
-import { byTestId, outputPanel, viewport } from '../test/e2e/browser.mjs';
 
 const publishedFolder = join(root, '.github', 'images');
 const gap = 16;
+const byTestId = (id) => `[data-test-id="${id}"]`;
 /** What comes and goes, and what belongs to n8n alone. */
 const leftOut = [
 	'.el-notification',
@@ -32,30 +32,27 @@ const editorsOwn = [
 const hidden = `${leftOut.join(', ')} { display: none !important; }`;
 
 /** The lowest edge of the texts and boxes in a part of the page. */
-const bottomOf = async (part) =>
-	await part.evaluate((whole, exceptions) => {
+async function bottomOf(part) {
+	return await part.evaluate((top, exceptions) => {
 		const hasText = ({ childNodes }) =>
 			[...childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim());
-		const bottoms = [...whole.querySelectorAll('*')]
+		return [...top.querySelectorAll('*')]
 			.filter((element) => element.matches('input, textarea, button') || hasText(element))
 			.filter((element) => !element.closest(exceptions) && element.checkVisibility())
-			.map((element) => element.getBoundingClientRect().bottom);
-		return Math.max(0, ...bottoms);
+			.reduce((lowest, element) => Math.max(lowest, element.getBoundingClientRect().bottom), 0);
 	}, leftOut.join(', '));
+}
 
 /** The form and the output of the open node, without the empty space below them. */
-async function formAndOutput(page) {
-	const parts = [byTestId('node-parameters'), outputPanel].map((part) => page.locator(part));
-	const [form, output] = await Promise.all(parts.map(async (part) => await part.boundingBox()));
-	const bottom = Math.max(...(await Promise.all(parts.map(bottomOf))));
-	const { x } = form;
-	const { y } = output;
-	return { x, y, width: output.x + output.width - x, height: bottom + gap - y };
+async function formAndOutput(form, output) {
+	const [{ x }, right] = [await form.boundingBox(), await output.boundingBox()];
+	const lowest = Math.max(await bottomOf(form), await bottomOf(output));
+	return { x, y: right.y, width: right.x + right.width - x, height: lowest + gap - right.y };
 }
 
 /** Puts other texts in the place of those that differ from run to run. */
-async function replaceTexts(page, shownAs) {
-	await page.locator(outputPanel).evaluate((panel, texts) => {
+async function replaceTexts(output, shownAs) {
+	await output.evaluate((panel, texts) => {
 		const walker = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT);
 		while (walker.nextNode()) {
 			for (const [real, shown] of Object.entries(texts)) {
@@ -73,7 +70,7 @@ async function writePictures(page, name, measure) {
 		await page.emulateMedia({ colorScheme });
 		await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
 		const path = join(publishedFolder, `${name}-${colorScheme}.png`);
-		const clip = await measure(page);
+		const clip = await measure();
 		await page.screenshot({ path, clip, style: hidden, animations: 'disabled' });
 	}
 	await page.emulateMedia({ colorScheme: 'light' });
@@ -81,24 +78,23 @@ async function writePictures(page, name, measure) {
 
 /**
  * Writes pictures of the open node's form and output.
- * @param {object} rig
+ * @param {import('../test/e2e/editor.mjs').Editor} editor
  * @param {string} name
  * @param {Record<string, string>} [shownAs] Texts that differ from run to run, and what is shown.
  */
-export async function publishNode({ page, pictures }, name, shownAs = {}) {
-	if (!pictures) return;
-	await replaceTexts(page, shownAs);
+export async function publishNode({ page, form, output }, name, shownAs = {}) {
+	const usual = page.viewportSize();
+	await replaceTexts(output, shownAs);
 	// A form may be longer than the window.
-	await page.setViewportSize({ ...viewport, height: 2 * viewport.height });
-	await writePictures(page, name, formAndOutput);
-	await page.setViewportSize(viewport);
+	await page.setViewportSize({ ...usual, height: 2 * usual.height });
+	await writePictures(page, name, async () => await formAndOutput(form, output));
+	await page.setViewportSize(usual);
 }
 
 /** Writes the picture of the template that is open on the canvas. */
-export async function publishTemplate({ page, pictures }, name) {
-	if (!pictures) return;
+export async function publishTemplate(page, name) {
 	await page.setViewportSize(templateViewport);
-	await page.click(byTestId('zoom-to-fit'));
+	await page.getByTestId('zoom-to-fit').click();
 	const style = `${[...leftOut, ...editorsOwn].join(', ')} { visibility: hidden !important; }`;
 	const boxes = await page
 		.locator('.vue-flow__node')
@@ -113,5 +109,11 @@ export async function publishTemplate({ page, pictures }, name) {
 		style,
 		animations: 'disabled',
 	});
-	await page.setViewportSize(viewport);
+}
+
+/** Writes the beginning of a mail that is open as a page. */
+export async function publishMail(page, name) {
+	const { width } = page.viewportSize();
+	const path = join(publishedFolder, `template-${name}.png`);
+	await page.screenshot({ path, clip: { x: 0, y: 0, width, height: 1300 }, fullPage: true });
 }

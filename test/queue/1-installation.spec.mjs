@@ -6,7 +6,7 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../../scripts/process/launch.mjs';
-import { pack } from '../../scripts/setup/tarball.mjs';
+import { pack } from '../../scripts/setup/prepare.mjs';
 import { dialled, until } from '../e2e/rig.mjs';
 import { executionAfter, outputOf, publishCampaign, sendList } from '../e2e/workflows.mjs';
 import { expect, test } from './fixtures.mjs';
