@@ -51,22 +51,26 @@ function midnightOf(time: DateTime): DateTime {
 	return time.startOf('day').getPossibleOffsets()[0];
 }
 
+/** How many calls, and in how many of them somebody other than the assistant spoke. */
+export interface Count {
+	calls: number;
+	answered: number;
+}
+
 /** An hour of a day, and what is counted of it. */
-export interface Hour {
+export interface Hour extends Count {
 	/** 0 to 23. Where the clocks go back, two hours of a day have one name. */
 	hour: number;
 	/** When it begins. */
 	start: number;
-	calls: number;
 }
 
 /** A day on the clocks of a zone, half-open, and what is counted of it. */
-export interface Day {
+export interface Day extends Count {
 	/** As in 2026-11-21. */
 	date: string;
 	start: number;
 	end: number;
-	calls: number;
 	/** 24, or 23 or 25 where the clocks change. */
 	hours: Hour[];
 }
@@ -87,7 +91,7 @@ export class Calendar {
 		const known = touching.find(({ start, end }) => start <= time && time < end);
 		if (known) return known;
 		const day = dayOf(time, this.zone);
-		const added = { ...day, calls: 0, hours: hoursOf(day, this.zone) };
+		const added = { ...day, calls: 0, answered: 0, hours: hoursOf(day, this.zone) };
 		for (let number = Math.floor(day.start / DAY_MS); number * DAY_MS < day.end; number++) {
 			this.days.set(number, [...(this.days.get(number) ?? []), added]);
 		}
@@ -115,7 +119,7 @@ function hoursOf({ start, end }: { start: number; end: number }, zone: string): 
 	const isPlain = end - start === DAY_MS;
 	for (let time = start; time < end; ) {
 		const { hour, minute } = isPlain ? { hour: hours.length, minute: 0 } : localTime(time, zone);
-		hours.push({ hour, start: time, calls: 0 });
+		hours.push({ hour, start: time, calls: 0, answered: 0 });
 		// Some zones change their clocks by half an hour.
 		time += HOUR_MS - minute * MINUTE_MS;
 	}

@@ -29,8 +29,11 @@ export class Formatter {
 	/** The change from an earlier number; empty where there is no earlier number to divide by. */
 	change(now: number | null, before: number | null | undefined): string {
 		if (now === null || !before) return '';
-		const options = { style: 'percent', signDisplay: 'exceptZero' } as const;
-		return (now / before - 1).toLocaleString(this.language, options).replace('-', '\u2212');
+		return this.percent(now / before - 1, 'exceptZero').replace('-', '\u2212');
+	}
+
+	percent(share: number, signDisplay: 'auto' | 'exceptZero' = 'auto'): string {
+		return share.toLocaleString(this.language, { style: 'percent', signDisplay });
 	}
 
 	/** As in 1 second, 1:59 minutes or 1:02:03 hours. */

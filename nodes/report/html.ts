@@ -19,6 +19,7 @@ const ink = '#1f2933';
 const grey = '#5b6875';
 const line = '#e4e7eb';
 const blue = '#2563c9';
+const paleBlue = '#c5d4ee';
 const orange = '#b84f06';
 const white = '#ffffff';
 const pale = '#f5f7fa';
@@ -36,8 +37,8 @@ export function htmlMail(mail: Mail): string {
 			div('font-size:22px;line-height:28px;font-weight:bold;', title) +
 				div('font-size:15px;line-height:22px;', periodName),
 		),
-		row('padding:16px 20px 0;', table(fixed, `<tr>${mail.figures.map(figureOf).join('')}</tr>`)),
-		small('10px 20px 0', 13, mail.notes.map((note) => div('', note)).join('')),
+		row('padding:16px 20px 0;', table(fixed, tr(mail.figures.map(figureOf).join('')))),
+		small('10px 20px 0', 13, legend(mail) + mail.notes.map((note) => div('', note)).join('')),
 		...(isQuiet ? [heading(mail.quiet, '')] : mail.sections.map((one) => sectionOf(mail, one))),
 	].join('');
 	const after = small('24px 20px 20px', 12, escapeHtml(mail.remarks));
@@ -62,6 +63,8 @@ function table(style: string, rows: string, width = '100%'): string {
 	return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" width="${width}" style="${style}">${rows}</table>`;
 }
 
+const tr = (cells: string) => cells && `<tr>${cells}</tr>`;
+
 function row(style: string, content: string): string {
 	return `<tr><td style="${font}${style}">${content}</td></tr>\n`;
 }
@@ -77,8 +80,9 @@ function div(style: string, text: string): string {
 }
 
 /** A stretch of color. */
-function block(height: number, color: string, width = ''): string {
-	return `<td ${width}height="${height}" style="height:${height}px;line-height:1px;font-size:1px;${filled(color)}">&nbsp;</td>`;
+function block(height: number, color: string, width = 100): string {
+	if (height * width === 0) return '';
+	return `<td width="${width}%" height="${height}" style="height:${height}px;line-height:1px;font-size:1px;${filled(color)}">&nbsp;</td>`;
 }
 
 function figureOf([value, caption, change]: Mail['figures'][0], index: number): string {
@@ -90,6 +94,16 @@ function figureOf([value, caption, change]: Mail['figures'][0], index: number): 
 		div(`font-size:12px;line-height:16px;color:${grey};`, caption),
 		div(`font-size:12px;line-height:16px;font-weight:bold;color:${ink};`, change),
 	].join('')}</td>`;
+}
+
+/** The colors of the charts, and the numbers that they stand for. */
+function legend(mail: Mail): string {
+	if (mail.tally.calls === 0) return '';
+	const parts = mail.legend.map((text, index) => {
+		const mark = `<span style="${filled([blue, paleBlue][index])}">&nbsp;&nbsp;&nbsp;</span>`;
+		return `${mark}&nbsp;${escapeHtml(text)}`;
+	});
+	return `<div>${parts.join('&nbsp; ')}</div>`;
 }
 
 function heading(text: string, note: string): string {
@@ -111,14 +125,17 @@ function columns(mail: Mail, rows: Row[]): string {
 	const room = rows.length > 25 ? 2 : rows.length > 16 ? 3 : 4;
 	const showsNumbers = rows.length <= 31 && String(tallest).length <= room;
 	const size = rows.length > 16 && tallest > 99 ? 7 : 9;
-	const drawn = rows.map(({ name, calls }) => {
-		const height = calls === 0 ? 1 : Math.max(3, Math.round((calls / tallest) * COLUMN_HEIGHT));
-		const bar = table('', `<tr>${block(height, calls === 0 ? line : blue)}</tr>`, '80%');
+	const drawn = rows.map((row) => {
+		const { name, calls, answered } = row;
+		const height = Math.max(3, Math.round((calls / tallest) * COLUMN_HEIGHT));
+		const below = Math.round((height * answered) / (calls || 1));
+		const parts = [block(height - below, paleBlue), block(below, blue)].map(tr);
+		const bar = table('', calls === 0 ? tr(block(1, line)) : parts.join(''), '80%');
 		const number = calls === 0 || !showsNumbers ? '' : String(calls);
-		return `<td valign="bottom" title="${escapeHtml(`${name}: ${mail.number(calls)}`)}">${number}${bar}</td>`;
+		return `<td valign="bottom" title="${escapeHtml(mail.rowText(name, row))}">${number}${bar}</td>`;
 	});
 	const style = `${fixed}${font}font-size:${size}px;line-height:12px;color:${grey};text-align:center;`;
-	return row('padding:4px 16px 0;', table(style, `<tr>${drawn.join('')}</tr>`) + axis(rows));
+	return row('padding:4px 16px 0;', table(style, tr(drawn.join(''))) + axis(rows));
 }
 
 /** The cell of a label reaches to the next label. */
@@ -131,19 +148,21 @@ function axis(rows: Row[]): string {
 		return `<td colspan="${span}" style="padding-top:4px;border-top:1px solid ${line};white-space:nowrap;">${span > step / 2 ? mark : ''}</td>`;
 	});
 	const style = `${fixed}${font}font-size:11px;color:${grey};text-align:left;`;
-	return table(style, `<tr>${widths}</tr><tr>${labels.join('')}</tr>`);
+	return table(style, tr(widths) + tr(labels.join('')));
 }
 
 function bars(mail: Mail, rows: Row[]): string {
 	const widest = Math.max(1, ...rows.filter(({ isRest }) => !isRest).map(({ calls }) => calls));
-	const drawn = rows.map(({ name, calls, isRest }) => {
+	const drawn = rows.map(({ name, calls, answered, isRest }) => {
 		const style = `${font}padding:4px 0;font-size:14px;color:${isRest ? grey : ink};`;
 		const width = Math.max(1, Math.round((calls / widest) * 100));
-		const rest = width < 100 ? '<td style="font-size:1px;">&nbsp;</td>' : '';
-		const bar = isRest ? '' : table('', `<tr>${block(14, blue, `width="${width}%" `)}${rest}</tr>`);
+		const left = Math.round((width * answered) / calls);
+		const parts = block(14, blue, left) + block(14, paleBlue, width - left);
+		const bar = table('', tr(parts + block(14, white, 100 - width)));
+		const share = `<span style="font-size:12px;font-weight:normal;color:${grey};">${mail.percent(answered / calls)}</span>`;
 		return `<tr><td width="38%" dir="auto" style="${style}text-align:left;${breakAnywhere}">${escapeHtml(name)}</td>
-<td width="44%" style="padding:4px 10px;">${bar}</td>
-<td width="18%" style="${style}font-weight:bold;text-align:right;">${mail.number(calls)}</td></tr>`;
+<td width="38%" style="padding:4px 10px;">${isRest ? '' : bar}</td>
+<td width="24%" style="${style}font-weight:bold;text-align:right;">${mail.number(calls)} ${share}</td></tr>`;
 	});
 	return row('padding:0 20px;', table(fixed, drawn.join('')));
 }

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { connectItem } from '../form/connection';
-import { localTime } from '../form/dateRange';
 import { filterParameters } from '../form/filters';
 import { readDateRange } from '../form/readDateRange';
 import { readCollection } from '../form/readers';
@@ -13,7 +12,7 @@ import { periodBefore } from './calendar';
 import { readReportOptions, type ReportRequest } from './form';
 import { htmlMail } from './html';
 import { Mail } from './mail';
-import { Tally } from './tally';
+import { Tally, type NameCount } from './tally';
 import { textMail } from './text';
 
 /** One item with the numbers of a period and a mail about them (docs/api.md, Calls List). */
@@ -38,17 +37,12 @@ export async function getReport(item: ItemContext): Promise<IDataObject[]> {
 export async function makeReport(client: ApiClient, request: ReportRequest): Promise<IDataObject> {
 	const { path, filters, range, pageSize } = request;
 	const tally = new Tally(range, request);
-	const previous = request.comparesWithPrevious ? tallyBefore(request) : undefined;
-	const search = {
-		path,
-		filters,
-		range: { ...range, after: previous?.range.after ?? range.after },
-		keepsUndated: true,
-		limit: Infinity,
-		pageSize,
-		advice: whereRejected("'Filters'"),
-	};
-	for await (const calls of callsByPage(client, search)) {
+	const before = request.comparesWithPrevious ? periodBefore(tally.period) : undefined;
+	const previous = before && new Tally({ after: +before.from, before: +before.to }, request);
+	const bothPeriods = { ...range, after: previous?.range.after ?? range.after };
+	const search = { path, filters, pageSize, range: bothPeriods, keepsUndated: true };
+	const advice = whereRejected("'Filters'");
+	for await (const calls of callsByPage(client, { ...search, advice, limit: Infinity })) {
 		for (const call of calls) [tally, previous].find((one) => one?.covers(call))?.add(call);
 	}
 	const { period, calls, answered, averageSeconds, totalSeconds, callbacks } = tally;
@@ -67,21 +61,17 @@ export async function makeReport(client: ApiClient, request: ReportRequest): Pro
 		byDay: tally.byDay(),
 		// As data, names are the same in every language.
 		byAssistant: tally.assistants.list('(no assistant)', '(others)'),
-		byKeyword: tally.keywords.list('(no keyword)', '(others)'),
-		byStatus: tally.statuses.list('(no status)', '(others)'),
+		byKeyword: tally.keywords.list('(no keyword)', '(others)').map(onlyCalls),
+		byStatus: tally.statuses.list('(no status)', '(others)').map(onlyCalls),
 		callbacks: callbacks.earliest().map(({ callback }) => ({ ...callback })),
 		previous: previous ? compared(previous) : null,
 	};
 }
 
-function compared({ calls, averageSeconds, answered }: Tally): IDataObject {
-	return { calls, averageSeconds, answered };
+function onlyCalls({ name, calls }: NameCount): IDataObject {
+	return { name, calls };
 }
 
-function tallyBefore(request: ReportRequest): Tally | undefined {
-	const { range, zone, now } = request;
-	if (range.after === undefined) return undefined;
-	const from = localTime(range.after, zone);
-	const before = periodBefore({ from, to: localTime(range.before ?? now, zone) });
-	return before && new Tally({ after: +before.from, before: +before.to }, request);
+function compared({ calls, averageSeconds, answered }: Tally): IDataObject {
+	return { calls, averageSeconds, answered };
 }

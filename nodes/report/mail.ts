@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 
 import { localTime } from '../form/dateRange';
-import { kindOf } from './calendar';
+import { kindOf, type Count } from './calendar';
 import { Formatter } from './format';
 import { plainLine, plainLines } from './safeText';
-import type { NameCount, Tally } from './tally';
+import { addTo, type NameCount, type Tally } from './tally';
 import type { Language } from './words';
 
 /** Longer lists end with a row for the others. */
@@ -13,14 +13,18 @@ const LISTED_NAMES = 12;
 /** More columns than this cannot be told apart on a phone. */
 const MAX_COLUMNS = 62;
 
+/** So many days are named below their columns, as in Mon 16. */
+const MAX_WEEKDAYS = 8;
+
+/** Fewer answered calls do not make a best hour. */
+const MIN_ANSWERED = 3;
+
 const MAX_NAME_LENGTH = 80;
 const MAX_SUMMARY_LENGTH = 220;
 const SUMMARY_LINES = 6;
 
 /** A row of a list, or a column of a chart. */
-export interface Row {
-	name: string;
-	calls: number;
+export interface Row extends NameCount {
 	/** What may stand below a column; a row of a list has none. */
 	mark?: string;
 	/** Whether it adds up what is not listed. */
@@ -70,14 +74,23 @@ export class Mail extends Formatter {
 		];
 	}
 
-	/** Answered calls and total duration, and the numbers of the period before. */
+	/** How many calls were answered, and how many not; charts have a color for each. */
+	get legend(): [answered: string, notAnswered: string] {
+		const { words, tally } = this;
+		const { calls, answered } = tally;
+		const share = this.percent(answered / calls);
+		return [
+			`${this.counted(answered, words.answered)} (${share})`,
+			this.counted(calls - answered, words.notAnswered),
+		];
+	}
+
+	/** The total duration, and the numbers of the period before. */
 	get notes(): string[] {
 		const { words, tally, previous } = this;
-		const { answered, totalSeconds, timed } = tally;
 		const says = (label: string, number: string) => `${label}${words.colon} ${number}`;
-		const total = says(words.totalDuration, this.duration(totalSeconds));
-		const now = says(words.answered, this.number(answered)) + (timed === 0 ? '' : ` · ${total}`);
-		const notes = tally.calls === 0 ? [] : [now];
+		const total = says(words.totalDuration, this.duration(tally.totalSeconds));
+		const notes = tally.timed === 0 ? [] : [total];
 		if (!previous) return notes;
 		const { period, calls, averageSeconds } = previous;
 		const before = says(words.comparedWith(this.period(period)), this.counted(calls, words.calls));
@@ -122,6 +135,12 @@ export class Mail extends Formatter {
 		}));
 	}
 
+	/** What a row says, as in 09:00 – 10:00: 12, 7 answered. */
+	rowText(name: string, { calls, answered }: Row): string {
+		const share = calls === 0 ? '' : `, ${this.counted(answered, this.words.answered)}`;
+		return `${name}: ${this.number(calls)}${share}`;
+	}
+
 	/** What is said of the callbacks that are not listed; empty where all of them are. */
 	notListed(listed: number): string {
 		return this.counting(this.words.notListed, this.tally.callbacks.total - listed);
@@ -130,8 +149,8 @@ export class Mail extends Formatter {
 	/** The zone, and what else has to be known about the numbers. */
 	get remarks(): string {
 		const { words } = this;
-		const { settings, singleDay, calls, timed, withoutStart } = this.tally;
-		const hours = singleDay ? singleDay.hours.length : 24;
+		const { settings, calls, timed, withoutStart } = this.tally;
+		const hours = this.tally.byHour().length;
 		const remarks = [
 			words.zone(settings.zone),
 			hours === 24 ? '' : words.clocksChanged(this.number(hours)),
@@ -150,54 +169,62 @@ export class Mail extends Formatter {
 	private overTime(): Section[] {
 		const { words, tally } = this;
 		const days = tally.byDay();
-		if (tally.singleDay || days.length < 2) return [];
+		if (days.length < 2) return [];
 		const units = [
 			{ heading: words.byDay, kind: 'weekday', token: 'd', counts: addUp(days, 10) },
 			{ heading: words.byMonth, kind: 'month', token: 'L/yy', counts: addUp(days, 7) },
 			{ heading: words.byYear, kind: 'year', token: 'yyyy', counts: addUp(days, 4) },
 		] as const;
 		const fits = units.find(({ counts }) => counts.length <= MAX_COLUMNS) ?? units[2];
-		const rows = fits.counts.slice(-MAX_COLUMNS).map(([date, calls]) => {
-			const time = DateTime.fromISO(date, { zone: 'utc' });
-			return { name: this.date(time, fits.kind), calls, mark: time.toFormat(fits.token) };
+		const token = days.length <= MAX_WEEKDAYS ? 'ccc d' : fits.token;
+		const rows = fits.counts.slice(-MAX_COLUMNS).map(([date, count]) => {
+			const time = DateTime.fromISO(date, { zone: 'utc', locale: this.language });
+			return { ...count, name: this.date(time, fits.kind), mark: time.toFormat(token) };
 		});
-		return [this.chart(fits.heading, rows)];
+		return [{ heading: fits.heading, note: this.busiest(rows), rows }];
 	}
 
 	private byHour(): Section {
 		const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-		const rows = this.tally.byHour().map(({ hour, calls }) => {
-			return { name: `${clock(hour)} – ${clock(hour + 1)}`, calls, mark: clock(hour) };
+		const rows = this.tally.byHour().map(({ hour, ...count }) => {
+			return { ...count, name: `${clock(hour)} – ${clock(hour + 1)}`, mark: clock(hour) };
 		});
-		return this.chart(this.words.byHour, rows);
+		const note = `${this.busiest(rows)} ${this.mostAnswered(rows)}`.trim();
+		return { heading: this.words.byHour, note, rows };
 	}
 
-	private chart(heading: string, rows: Row[]): Section {
+	private busiest(rows: Row[]): string {
 		const { name, calls } = rows.reduce((a, b) => (b.calls > a.calls ? b : a));
-		const busiest = this.words.busiest(name, this.counted(calls, this.words.calls));
-		return { heading, note: calls > 0 ? busiest : '', rows };
+		return calls === 0 ? '' : this.words.busiest(name, this.counted(calls, this.words.calls));
+	}
+
+	/** The best time to call; empty where all times are alike. */
+	private mostAnswered(rows: Row[]): string {
+		// Three of three say less than nine of ten, so each has one more that was answered, and one that was not.
+		const share = ({ calls, answered }: Row) => (answered + 1) / (calls + 2);
+		const { name, calls, answered } = rows.reduce((a, b) => (share(b) > share(a) ? b : a));
+		const isAlike = [0, this.tally.calls].includes(this.tally.answered);
+		if (isAlike || answered < MIN_ANSWERED) return '';
+		return this.words.mostAnswered(name, this.number(answered), this.number(calls));
 	}
 
 	private listed(counts: NameCount[]): Row[] {
-		const rest = counts.slice(LISTED_NAMES);
+		const rest = { name: this.words.others, calls: 0, answered: 0, isRest: true };
+		for (const count of counts.slice(LISTED_NAMES)) addTo(rest, count);
 		const listed = counts
 			.slice(0, LISTED_NAMES)
-			.map(({ name, calls }) => ({ name: plainLine(name, MAX_NAME_LENGTH), calls }));
-		if (rest.length === 0) return listed;
-		const calls = rest.reduce((sum, count) => sum + count.calls, 0);
-		return [...listed, { name: this.words.others, calls, isRest: true }];
+			.map((count) => ({ ...count, name: plainLine(count.name, MAX_NAME_LENGTH) }));
+		return rest.calls === 0 ? listed : [...listed, rest];
 	}
 }
 
-/** The calls of all dates that begin alike, such as those of a month. */
-function addUp(
-	days: Array<{ date: string; calls: number }>,
-	length: number,
-): Array<[string, number]> {
-	const units = new Map<string, number>();
-	for (const { date, calls } of days) {
-		const unit = date.slice(0, length);
-		units.set(unit, (units.get(unit) ?? 0) + calls);
+/** What is counted of all dates that begin alike, such as those of a month. */
+function addUp(days: Array<Count & { date: string }>, length: number): Array<[string, Count]> {
+	const units = new Map<string, Count>();
+	for (const { date, ...count } of days) {
+		const unit = units.get(date.slice(0, length));
+		if (unit) addTo(unit, count);
+		else units.set(date.slice(0, length), count);
 	}
 	return [...units];
 }

@@ -2,7 +2,7 @@ import type { Call } from '../service/call';
 import type { TimeRange } from '../service/calls';
 import { foldKeyword } from '../service/keywords';
 import { localTime } from '../form/dateRange';
-import { Calendar, type Day, type Period } from './calendar';
+import { Calendar, type Count, type Day, type Period } from './calendar';
 import { assistantOf, Callbacks } from './callbacks';
 import type { ReportRequest } from './form';
 import { cut } from './safeText';
@@ -55,27 +55,29 @@ export class Tally {
 
 	add(call: Call): void {
 		const { start, seconds } = call;
-		this.calls++;
-		if (call.answered) this.answered++;
+		const one = { calls: 1, answered: call.answered ? 1 : 0 };
+		addTo(this, one);
 		if (seconds !== undefined) {
 			this.timed++;
 			this.totalSeconds += seconds;
 		}
-		this.assistants.add(assistantOf(call));
-		this.statuses.add(call.status);
-		const keywords = new Map(call.keywords.map((name) => [foldKeyword(name), name]));
+		this.assistants.add(one, assistantOf(call));
+		this.statuses.add(one, call.status);
+		const keywords = new Map(
+			call.keywords.map((name) => [foldKeyword(cut(name, MAX_NAME_LENGTH)), name]),
+		);
 		keywords.delete('');
-		if (keywords.size === 0) this.keywords.add('');
-		for (const [folded, name] of keywords) this.keywords.add(name, folded);
+		if (keywords.size === 0) this.keywords.add(one, '');
+		for (const [folded, name] of keywords) this.keywords.add(one, name, folded);
 		this.callbacks.add(call, [...keywords.keys()]);
 		if (start === undefined) {
 			this.withoutStart++;
 			return;
 		}
 		const day = this.calendar.dayOf(start);
-		day.calls++;
+		addTo(day, one);
 		const hour = day.hours.findLast((begun) => begun.start <= start);
-		if (hour) hour.calls++;
+		if (hour) addTo(hour, one);
 	}
 
 	/** In whole seconds; null where no call has a duration. */
@@ -105,18 +107,18 @@ export class Tally {
 	 * One for each hour that the day of the range has. A range of several days has 24, in which the same
 	 * hours of all days are added up, the two of one name included.
 	 */
-	byHour(): Array<{ hour: number; calls: number }> {
+	byHour(): Array<Count & { hour: number }> {
 		const day = this.singleDay;
-		if (day) return day.hours.map(({ hour, calls }) => ({ hour, calls }));
-		const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, calls: 0 }));
-		for (const { hour, calls } of this.calendar.daysWithCalls().flatMap((one) => one.hours)) {
-			hours[hour].calls += calls;
+		if (day) return day.hours.map(({ hour, calls, answered }) => ({ hour, calls, answered }));
+		const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, calls: 0, answered: 0 }));
+		for (const counted of this.calendar.daysWithCalls().flatMap((one) => one.hours)) {
+			addTo(hours[counted.hour], counted);
 		}
 		return hours;
 	}
 
 	/** One for each day of the period, in order. */
-	byDay(): Array<{ date: string; calls: number }> {
+	byDay(): Array<Count & { date: string }> {
 		const counted = this.calendar.daysWithCalls();
 		const { from, to } = this.period;
 		if (!from) return [];
@@ -124,14 +126,18 @@ export class Tally {
 		const end = Math.max(+to, counted[counted.length - 1]?.end ?? 0);
 		const isLong = (end - +from) / 86_400_000 > MAX_DAYS;
 		const days = isLong ? counted : this.calendar.daysBetween(+from, end);
-		return days.map(({ date, calls }) => ({ date, calls }));
+		return days.map(({ date, calls, answered }) => ({ date, calls, answered }));
 	}
 }
 
-/** How many calls have a name, such as that of an assistant. */
-export interface NameCount {
+export function addTo(count: Count, { calls, answered }: Count): void {
+	count.calls += calls;
+	count.answered += answered;
+}
+
+/** What is counted of a name, such as that of an assistant. */
+export interface NameCount extends Count {
 	name: string;
-	calls: number;
 }
 
 /** More names than this are counted together, so that a service that never repeats one cannot fill the memory. */
@@ -145,17 +151,18 @@ export class NameCounts {
 	private readonly counts = new Map<string, NameCount>();
 
 	/** The calls whose names came when there were too many already. */
-	private others = 0;
+	private readonly others = { calls: 0, answered: 0 };
 
 	/**
 	 * @param name trimmed; empty where there is none
 	 * @param key what names have in common that count as one, of which the first is shown
 	 */
-	add(name: string, key = name): void {
-		const count = this.counts.get(cut(key, MAX_NAME_LENGTH));
-		if (count) count.calls++;
-		else if (this.counts.size >= MAX_NAMES) this.others++;
-		else this.counts.set(cut(key, MAX_NAME_LENGTH), { name: cut(name, MAX_NAME_LENGTH), calls: 1 });
+	add(one: Count, name: string, key = name): void {
+		const shortKey = cut(key, MAX_NAME_LENGTH);
+		const count = this.counts.get(shortKey);
+		if (count) addTo(count, one);
+		else if (this.counts.size >= MAX_NAMES) addTo(this.others, one);
+		else this.counts.set(shortKey, { name: cut(name, MAX_NAME_LENGTH), ...one });
 	}
 
 	/**
@@ -168,6 +175,6 @@ export class NameCounts {
 		const named = [...this.counts.values()]
 			.sort((a, b) => b.calls - a.calls || (a.name < b.name ? -1 : 1))
 			.map((count) => ({ ...count, name: count.name || nameless }));
-		return this.others === 0 ? named : [...named, { name: others, calls: this.others }];
+		return this.others.calls === 0 ? named : [...named, { name: others, ...this.others }];
 	}
 }

@@ -12,7 +12,9 @@ export function textMail(mail: Mail): string {
 		.map(([value, caption, change]) => `${value} ${caption}${change && ` (${change})`}`);
 	return [
 		...[`${mail.title}, ${mail.periodName}`, ''],
-		...[...numbers, ...mail.notes, ''],
+		...numbers,
+		...(tally.calls === 0 ? [] : [mail.legend.join(', ')]),
+		...[...mail.notes, ''],
 		...(tally.calls === 0 ? [mail.quiet, ''] : lists(mail)),
 		mail.remarks,
 	].join('\n');
@@ -20,7 +22,7 @@ export function textMail(mail: Mail): string {
 
 function lists(mail: Mail): string[] {
 	const { words, callbacks, sections } = mail;
-	const line = ({ name, calls }: Row) => `  ${isolated(name)}: ${mail.number(calls)}`;
+	const line = (row: Row) => `  ${mail.rowText(isolated(row.name), row)}`;
 	const callback = ({ when, number, assistant }: Mail['callbacks'][0]) =>
 		`  ${`${when} ${number}`.trim()}, ${words.spokeWith(isolated(assistant))}`;
 	const listed = callbacks.slice(0, MAX_CALLBACKS);

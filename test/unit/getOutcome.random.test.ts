@@ -126,8 +126,9 @@ function contextOf(world: World, pageOf: ListPage = () => listed(world)): IExecu
 				await sleep(200);
 				const date = new Date(Date.now() + world.ahead).toUTCString();
 				const { sort, cursor } = qs as IDataObject;
-				const data = cursor === undefined ? pageOf(sort) : [];
-				const hasMore = String(data[0]?.Id).startsWith('old');
+				const all = pageOf(sort);
+				const hasMore = String(all[0]?.Id).startsWith('old') && cursor !== 'next';
+				const data = cursor === 'next' ? all.slice(1) : hasMore ? all.slice(0, 1) : all;
 				const body = { data, hasMore, nextCursor: hasMore ? 'next' : '' };
 				await sleep(300);
 				return { statusCode: 200, headers: { date }, body };

@@ -119,6 +119,8 @@ const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
 const at = ({ StartedAt }: IDataObject) => Date.parse(String(StartedAt));
 const endOf = ({ EndedAt }: IDataObject) => Math.max(0, Date.parse(String(EndedAt)));
 
+const isAnswered = ({ Transcript }: IDataObject) => JSON.stringify(Transcript).includes('User');
+
 function countOf(calls: IDataObject[]) {
 	const seconds = calls
 		.map((call) => endOf(call) - at(call))
@@ -126,7 +128,7 @@ function countOf(calls: IDataObject[]) {
 		.map((ms) => Math.round(ms / 1000));
 	return {
 		calls: calls.length,
-		answered: calls.filter(({ Transcript }) => JSON.stringify(Transcript).includes('User')).length,
+		answered: calls.filter(isAnswered).length,
 		averageSeconds: seconds.length === 0 ? null : Math.round(sum(seconds) / seconds.length),
 		totalSeconds: sum(seconds),
 	};
@@ -138,6 +140,9 @@ const sizesOf = (names: string[]) =>
 		[...new Set(names)].map((name) => [name, names.filter((other) => other === name).length]),
 	);
 
+const assistantOf = ({ AssistantName, Assistant }: IDataObject) =>
+	String(AssistantName).trim() || String(Assistant) || '(no assistant)';
+
 const words = ({ Keywords }: IDataObject) => {
 	const list = Array.isArray(Keywords) ? Keywords.map((word) => String(word).trim()) : [];
 	const written = new Set(list.filter(Boolean).map((word) => word.toLowerCase()));
@@ -145,11 +150,11 @@ const words = ({ Keywords }: IDataObject) => {
 };
 
 /** A list of names or dates as `sizesOf` has it, without those that nobody called on. */
-const listed = (list: unknown, key = 'name') =>
+const listed = (list: unknown, key = 'name', count = 'calls') =>
 	Object.fromEntries(
 		(list as IDataObject[])
-			.filter(({ calls }) => calls !== 0)
-			.map((row) => [key === 'word' ? String(row.name).toLowerCase() : row[key], row.calls]),
+			.filter((row) => row[count] !== 0)
+			.map((row) => [key === 'word' ? String(row.name).toLowerCase() : row[key], row[count]]),
 	) as unknown;
 
 test('the numbers of a report are those of an independent count', async () => {
@@ -170,7 +175,9 @@ test('the numbers of a report are those of an independent count', async () => {
 		const when = (record: IDataObject) => at(record) || endOf(record) || now;
 		const calls = records.filter((record) => is(when(record)));
 		const before = countOf(records.filter((record) => was(when(record))));
-		const walls = calls.filter(at).map((record) => wall(zone, at(record)));
+		const walls = calls.filter(at).map((record) => ({
+			...{ ...wall(zone, at(record)), isAnswered: isAnswered(record) },
+		}));
 		const isDay = name === 'today' || name === 'yesterday';
 		const hours = isDay ? hoursOf(zone, Number(range.after)) : [...Array(24).keys()];
 		const open = calls
@@ -184,20 +191,24 @@ test('the numbers of a report are those of an independent count', async () => {
 				const { hour, offset } = typeof one === 'number' ? { hour: one, offset: '' } : one;
 				const its = walls.filter((shown) => shown.hour === hour);
 				const same = its.filter((shown) => offset === '' || shown.offset === offset);
-				return { hour, calls: same.length };
+				return {
+					hour,
+					calls: same.length,
+					answered: same.filter((shown) => shown.isAnswered).length,
+				};
 			}),
 		});
 		expect({
 			...{ days: listed(report.byDay, 'date'), assistants: listed(report.byAssistant) },
+			answered: listed(report.byDay, 'date', 'answered'),
+			heard: listed(report.byAssistant, 'name', 'answered'),
 			...{ words: listed(report.byKeyword, 'word'), statuses: listed(report.byStatus) },
 			callbacks: (report.callbacks as IDataObject[]).map(({ StartedAt }) => StartedAt),
 		}).toEqual({
 			days: sizesOf(walls.map(({ date }) => date)),
-			assistants: sizesOf(
-				calls.map(
-					(one) => String(one.AssistantName).trim() || one.Assistant || '(no assistant)',
-				) as string[],
-			),
+			assistants: sizesOf(calls.map(assistantOf)),
+			answered: sizesOf(walls.filter((shown) => shown.isAnswered).map(({ date }) => date)),
+			heard: sizesOf(calls.filter(isAnswered).map(assistantOf)),
 			words: sizesOf(calls.flatMap(words)),
 			statuses: sizesOf(calls.map(({ Status }) => String(Status).trim() || '(no status)')),
 			callbacks: open.slice(0, 5).map(({ StartedAt }) => StartedAt ?? ''),

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { customRange, namedRange, type NamedRange } from '../../nodes/form/dateRange';
 import type { ReportRequest } from '../../nodes/report/form';
-import { WORDS } from '../../nodes/report/words';
 import { changesOf } from '../support/examples';
 import { REQUEST, reportOf } from '../support/report';
 
@@ -86,6 +85,17 @@ const EXAMPLES: Record<string, [IDataObject[], Partial<ReportRequest>]> = {
 		{ range: customRange('2026-10-01', '2026-11-01', REQUEST.zone), language: 'de' },
 	],
 	'quiet-day': [[], {}],
+	week: [
+		series(400, '2026-11-09T06:00:00Z', 25.2, {
+			AssistantName: ['Mara', 'Mara', 'Theo'],
+			Keywords: [['Offer'], [], ['Callback'], ['Appointment']],
+			Transcript: [3, 2, 4, 3, 1, 2, 5].flatMap((count) => [
+				...Array<IDataObject[]>(count).fill([{ Role: 'User', Text: 'Hi' }]),
+				...Array<IDataObject[]>(5 - count).fill([]),
+			]),
+		}),
+		{ range: customRange('2026-11-09', '2026-11-16', REQUEST.zone), listedCallbacks: 3 },
+	],
 	'week-with-few-calls': [
 		[call({ Id: 'ringing', StartedAt: '' }), call({ EndedAt: '' }), call({ EndedAt: null }, 1440)],
 		about('last7Days', REQUEST.now),
@@ -117,13 +127,28 @@ test.each(Object.entries(EXAMPLES))(
 	},
 );
 
-test.each(Object.entries(WORDS))('the texts of %s hold what is put into them', (_, words) => {
-	for (const text of Object.values(words)) {
-		const places = typeof text === 'function' ? ['«1»', '«2»'].slice(0, text.length) : [];
-		const said = typeof text === 'function' ? text('«1»', '«2»') : '';
-		expect(places.filter((place) => !said.includes(place))).toEqual([]);
-	}
-	expect(`${words.waiting.one}${words.waiting.other}${words.colon}`).toMatch(/#.*#.*:/);
+/** So many calls of an hour in Berlin, and how many of them were answered. */
+const ofHour = (hour: number, calls: number, answered: number) =>
+	Array.from({ length: calls }, (_, index) =>
+		call({
+			Id: `${hour} ${index}`,
+			StartedAt: new Date(NOON + (hour - 12) * 60 * MINUTE + index).toISOString(),
+			Transcript: index < answered ? [{ Role: 'User', Text: 'Hi' }] : [],
+		}),
+	);
+
+test.each([
+	[
+		'with most of many',
+		[ofHour(9, 3, 3), ofHour(14, 9, 8), ofHour(17, 20, 15)],
+		'14:00 – 15:00, 8 of 9',
+	],
+	['the first where two are alike', [ofHour(17, 9, 8), ofHour(14, 9, 8)], '14:00 – 15:00, 8 of 9'],
+	['none of few answered calls', [ofHour(9, 2, 2), ofHour(14, 5, 0)], undefined],
+	['none where everybody answered', [ofHour(9, 9, 9), ofHour(14, 5, 5)], undefined],
+])('the hour that is named as answered most often is %s', async (_, hours, named) => {
+	const { html } = await reportOf(hours.flat());
+	expect(/Most often answered: (.*?)\./.exec(html)?.[1]).toBe(named);
 });
 
 /** The tags of a document, each of which must be closed, but for those that are never. */
