@@ -25,7 +25,8 @@ const REJECTIONS: Record<number, readonly [title: typeof TITLES.rejected, advice
  */
 export function rejection(status: number, words = ''): Refusal {
 	const [title, advice] =
-		REJECTIONS[status] ?? REJECTIONS[status < 500 && ![408, 499].includes(status) ? 400 : 500];
+		REJECTIONS[status] ??
+		REJECTIONS[status >= 400 && status < 500 && ![408, 499].includes(status) ? 400 : 500];
 	return { message: title(status, words || undefined), advice, status };
 }
 

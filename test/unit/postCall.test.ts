@@ -4,6 +4,7 @@ import { postCall } from '../../nodes/create/postCall';
 import type { Verdict } from '../../nodes/create/outcome';
 import type { ApiRequest } from '../../nodes/service/client';
 import { UserError } from '../../nodes/n8n/errors';
+import { ADVICE } from '../support/engineSentences';
 import { turnWith } from '../support/guarded';
 import { BASE_URL, json, lost, scriptedClient, type Script } from '../support/scriptedClient';
 import {
@@ -119,6 +120,7 @@ describe('a call may have been placed', () => {
 	const odd = (status: number) => ({
 		...{ message: `The response has an unexpected format (${status})`, advice: '', status },
 	});
+	const reported = { message: 'The service reported a failure: No', advice: ADVICE.correct };
 	const gateway = '<html><title>504 Gateway Time-out</title></html>';
 	const elsewhere = 'https://other.example';
 
@@ -132,6 +134,8 @@ describe('a call may have been placed', () => {
 		['the status is none that a service should send', json({}, 199), rejection(199)],
 		['a web page comes back', json('<html></html>'), webPage(200)],
 		['the response is cut off', json('{"accepted":'), notJson(200, '{"accepted":')],
+		['the response says that it failed', json({ success: false, message: 'No' }), reported],
+		['the response has an error', json({ error: { message: 'No' } }, 201), reported],
 		['the response is a list', json([]), odd(200)],
 		['the response is null', json(null), odd(200)],
 		['the response is a number', json(7, 201), odd(201)],

@@ -98,22 +98,25 @@ describe('the calls with a number', () => {
 		expect(await namesIn(service)).toEqual(['call 2']);
 	});
 
-	it.each<[unknown, isSafe: boolean]>([
-		...['+49301234**', '+4930****56', '+49-30-12-XX', '•••• 56', '[redacted]', '9a7f6c'].map(
-			(PhoneNumber): [unknown, boolean] => [PhoneNumber, false],
+	it.each<[unknown, fromIt: boolean, fromAll: boolean]>([
+		// What can be seen of it fits.
+		...['+49301234**', '+4930****56', '+49-30-12-XX', '•••• 56'].map(
+			(PhoneNumber): [unknown, boolean, boolean] => [PhoneNumber, true, true],
 		),
-		...['', null, undefined, ['+4930123456'], {}].map((one): [unknown, boolean] => [one, false]),
+		// Nothing can be compared.
+		...['[redacted]', '9a7f6c', '', null, undefined, ['+4930123456'], {}].map(
+			(PhoneNumber): [unknown, boolean, boolean] => [PhoneNumber, true, false],
+		),
 		...['+4930123457', '030 123457', 30123457, 'sip:+4930123457@host', '(030) 12-34-57'].map(
-			(PhoneNumber): [unknown, boolean] => [PhoneNumber, true],
+			(PhoneNumber): [unknown, boolean, boolean] => [PhoneNumber, false, false],
 		),
 	])(
-		'are all that the service lists for it, where they do not show another number: %j',
-		async (PhoneNumber, isOther) => {
+		'are those that may be with it: %j, where a service finds it: %j, where it lists all: %j',
+		async (PhoneNumber, fromIt, fromAll) => {
 			const listed = hoursAgo(1, { PhoneNumber } as IDataObject);
-			expect(await namesIn(pagedClient([[listed]]))).toEqual(isOther ? [] : ['call 1']);
-			// A service that lists another number ignores the filter: who was called is not known then.
+			expect(await namesIn(pagedClient([[listed]]))).toEqual(fromIt ? ['call 1'] : []);
 			const other = hoursAgo(2, { PhoneNumber: '+12025550100' });
-			expect(await namesIn(pagedClient([[listed, other]]))).toEqual([]);
+			expect(await namesIn(pagedClient([[listed, other]]))).toEqual(fromAll ? ['call 1'] : []);
 		},
 	);
 
