@@ -116,7 +116,8 @@ export function reportedFailure(body: unknown): UserError | undefined {
 	if (!isReported && !says(error) && !says(errors)) return undefined;
 	return new UserError(
 		`The service reported a failure: ${serviceMessage({ ...(body as object), data: undefined })}`,
-		'Correct what the service reports, then try again.',
+		// A call that was refused like this may have been placed: nothing invites to try again.
+		'Correct what the service reports.',
 	);
 }
 

@@ -118,7 +118,7 @@ describe('a list', () => {
 	])('is an error in the words of the service where it reports one: %j', async (body, words) => {
 		expect(await readingFails([json(body)])).toEqual({
 			message: `The service reported a failure: ${words}`,
-			advice: 'Correct what the service reports, then try again.',
+			advice: 'Correct what the service reports.',
 			after: 1,
 		});
 	});

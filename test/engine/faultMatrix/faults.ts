@@ -240,7 +240,7 @@ export const faults: FaultCase[] = [
 		name: '200, a failure that is reported',
 		fault: answer({ kind: 'json', body: { success: false, message: 'No credit' } }),
 		callIsPlaced: true,
-		...doubt('The service reported a failure: No credit', ADVICE.correct),
+		...doubt('The service reported a failure: No credit', 'Correct what the service reports.'),
 	},
 	{
 		name: '"data" is null',
