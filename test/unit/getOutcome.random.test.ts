@@ -128,7 +128,7 @@ function contextOf(world: World, pageOf: ListPage = () => listed(world)): IExecu
 				const { sort, cursor } = qs as IDataObject;
 				const all = pageOf(sort);
 				const hasMore = String(all[0]?.Id).startsWith('old') && cursor !== 'next';
-				const data = cursor === 'next' ? all.slice(1) : hasMore ? all.slice(0, 1) : all;
+				const data = cursor === 'next' ? all.slice(2) : hasMore ? all.slice(0, 2) : all;
 				const body = { data, hasMore, nextCursor: hasMore ? 'next' : '' };
 				await sleep(300);
 				return { statusCode: 200, headers: { date }, body };
@@ -180,13 +180,13 @@ it.each([
 		...{ Id, StartedAt, PhoneNumber: item.phone_number },
 		EndedAt: new Date(EndedAt).toISOString(),
 	});
-	const old = [2, 1].map((day) => call(`old ${day}`, `2026-11-1${day}T08:00:00Z`, BEGIN));
+	const old = [3, 2, 1].map((day) => call(`old ${day}`, `2026-11-1${day}T08:00:00Z`, BEGIN));
 	const unanswered = call('unanswered', null, requestedAt + 20 * SECOND);
 	const asked: number[] = [];
 	const pageOf = (sort: unknown) => {
 		if (sort === 'StartedAt:desc') return where === 'first' ? [unanswered, ...old] : old;
 		asked.push(Math.floor((Date.now() - BEGIN) / MINUTE));
-		return [unanswered];
+		return [unanswered, ...[...old].reverse()];
 	};
 	const [result] = await outcomes(contextOf({ ...world, items: [item] }, pageOf));
 	expect(result.json).toMatchObject({ CallId: 'unanswered', outcome: 'ended' });

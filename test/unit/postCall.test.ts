@@ -120,7 +120,7 @@ describe('a call may have been placed', () => {
 	const odd = (status: number) => ({
 		...{ message: `The response has an unexpected format (${status})`, advice: '', status },
 	});
-	const reported = { message: 'The service reported a failure: No', advice: ADVICE.correct };
+	const reported = { message: 'The service reported a failure: No', advice: 'Correct what the service reports.' };
 	const gateway = '<html><title>504 Gateway Time-out</title></html>';
 	const elsewhere = 'https://other.example';
 
