@@ -25,7 +25,7 @@ import { UserError } from '../n8n/errors';
 import type { Call } from '../service/call';
 import type { Memory } from './memory';
 import { HOUR, isTooOld, readDone, RULES, storedPosition, writeDone } from './position';
-import type { Position, Rules } from './position';
+import type { Position } from './position';
 import { iso, Reading, type FoundEvent, type Poll } from './reading';
 import { timesAhead } from './timesAhead';
 
@@ -43,21 +43,19 @@ export async function findNew(
 	poll: Poll,
 	staticData: IDataObject,
 	memory: Memory,
-	rules: Rules = RULES,
 ): Promise<NewCalls> {
-	const at = poll.now();
+	const at = Date.now();
 	const before = currentPosition(staticData, memory);
 	const age = before?.watch.text === poll.watch.text ? at - before.deepAt : 0;
 	// Also where n8n's clock was set back.
-	const isDeep = age >= rules.deepEvery || -age > rules.rarely;
+	const isDeep = age >= RULES.deepEvery || -age > RULES.rarely;
 	// Keeps polls that start meanwhile from the same.
 	if (before && isDeep) memory.position = { ...before, deepAt: at };
-	const position = await positionOf(poll, before, at, rules);
+	const position = await positionOf(poll, at, before);
 	const kind = before ? (isDeep ? 'deep' : 'usual') : 'first';
-	const reading = new Reading(poll, position, at, kind, rules);
+	const reading = new Reading(poll, position, at, kind);
 	await reading.read();
-	const { failure } = reading;
-	if (!before && failure) throw failure;
+	if (!before && reading.failure) throw reading.failure;
 
 	// From here on nothing interrupts.
 	const latest = currentPosition(staticData, memory);
@@ -66,10 +64,10 @@ export async function findNew(
 	const isOvertaken = isNewWatch ? latest?.watch.text !== before?.watch.text : !before;
 	if (isOvertaken) return { calls: [], reports: [] };
 	const base = isNewWatch ? { ...position, done: latest?.done ?? {} } : latest;
-	const { calls, reports, settled } = settle(base, reading, rules);
-	memory.position = moveOn(settled, reading, rules);
+	const { calls, settled } = settle(base, reading);
+	memory.position = moveOn(settled, reading);
 	if (calls.length > 0 || isNewWatch) staticData.position = { ...memory.position } as never;
-	return { calls, reports: [...reports, ...reading.reports], failure };
+	return { calls, reports: reading.reports, failure: reading.failure };
 }
 
 /** What is known at this moment: what was delivered from n8n, and the rest from whichever has read last. */
@@ -83,54 +81,45 @@ function currentPosition(staticData: IDataObject, { position }: Memory): Positio
  * The position by which a poll judges: the one before, or that from which its watch begins. It begins at this
  * moment, or where another one was watched before, at its last reading, at most a day ago.
  */
-async function positionOf(
-	poll: Poll,
-	before: Position | undefined,
-	at: number,
-	{ maxAfterChange, reach }: Rules,
-): Promise<Position> {
+async function positionOf(poll: Poll, at: number, before?: Position): Promise<Position> {
 	const { watch } = poll;
 	if (before?.watch.text === watch.text) return before;
 	const isSameList = before?.watch.address === watch.address;
 	const ahead = isSameList ? before.ahead : await timesAhead(poll, at);
 	const now = at + poll.ahead().min + ahead;
 	const lastRead = before ? before.lastRead - before.ahead + ahead : now;
-	const from = Math.max(lastRead, now - maxAfterChange);
-	const since = from - reach[watch.event];
+	const from = Math.max(lastRead, now - RULES.maxAfterChange);
+	const since = from - RULES.reach[watch.event];
 	const { done = {}, undatedAt = at } = before ?? {};
 	return { watch, from, lastRead, ahead, since, done, deepReads: [], deepAt: at, undatedAt };
 }
 
 /** Works out what is new, and what is done then. */
-function settle(base: Position, { kind, found }: Reading, { maxDone, reach }: Rules) {
+function settle(base: Position, { kind, found, reports }: Reading) {
+	const { maxDone, reach } = RULES;
 	const done = readDone(base.done);
-	const events = [...found.values()];
-	const isNew = ({ key, time }: FoundEvent) => !done.has(key) && !isTooOld(base, time);
-	const fresh = kind === 'first' ? [] : events.filter(isNew);
+	const isNew = ([key, { time }]: [string, FoundEvent]) => !done.has(key) && !isTooOld(base, time);
+	const fresh = kind === 'first' ? [] : [...found].filter(isNew).map(([, event]) => event);
 	// An end may be corrected; the later one counts, so that `since` does not pass it too soon.
-	for (const { key, time } of events) {
+	for (const [key, { time }] of found) {
 		done.set(key, Math.max(Math.floor(time / HOUR), done.get(key) ?? -Infinity));
 	}
 	// `done` has room for so many. What is before the first whole hour that it keeps is settled.
 	const hours = done.size > maxDone ? [...done.values()].sort((a, b) => b - a) : [];
-	const lastOut = hours[maxDone] ?? -Infinity;
-	const since = Math.max(base.since, (lastOut + 1) * HOUR);
+	const since = Math.max(base.since, ((hours[maxDone] ?? -Infinity) + 1) * HOUR);
 	const missed = fresh.filter(({ time }) => time < since).length;
+	if (missed > 0) reports.push(notDelivered(missed, since));
 	const calls = fresh.filter(({ time }) => time >= since).reverse();
+	// As long for each event, since the user may change to another one.
+	const kept = since + reach[base.watch.event] - reach.callEnded;
 	return {
 		calls: calls.sort((a, b) => a.time - b.time).map(({ call }) => call),
-		reports: missed > 0 ? [new UserError(notDelivered(missed, since), TOO_MANY)] : [],
-		// Also for an event that takes longer to come, to which the user may change.
-		settled: {
-			...base,
-			since,
-			done: writeDone(done, since + reach[base.watch.event] - reach.callEnded),
-		},
+		settled: { ...base, since, done: writeDone(done, kept) },
 	};
 }
 
 /** What a poll has read moves the position, as far as it came. */
-function moveOn(base: Position, reading: Reading, rules: Rules): Position {
+function moveOn(base: Position, reading: Reading): Position {
 	const { at, end, failure, kind, newest, poll } = reading;
 	const moved = { ...base };
 	const serviceTime = at + poll.ahead().min;
@@ -142,19 +131,19 @@ function moveOn(base: Position, reading: Reading, rules: Rules): Position {
 	if (kind === 'usual' && failure) moved.deepAt = 0;
 	if (kind !== 'deep' || !end) return moved;
 	// A list that is too long is an error each time.
-	moved.deepAt = end === 'complete' ? at : at + rules.rarely - rules.deepEvery;
+	moved.deepAt = end === 'complete' ? at : at + RULES.rarely - RULES.deepEvery;
 	if (!Number.isFinite(newest)) return moved;
 	const deepReads = [...base.deepReads, newest];
-	moved.deepReads = deepReads.slice(-rules.looks);
+	moved.deepReads = deepReads.slice(-RULES.looks);
 	// A list that shifts may hide a call from one reading; the lag is for calls that are listed late.
-	const passed = deepReads[0] - rules.lag - rules.reach[poll.watch.event];
-	if (deepReads.length > rules.looks) moved.since = Math.max(base.since, passed);
+	const passed = deepReads[0] - RULES.lag - RULES.reach[poll.watch.event];
+	if (deepReads.length > RULES.looks) moved.since = Math.max(base.since, passed);
 	return moved;
 }
 
-function notDelivered(count: number, since: number): string {
-	return `Calls before ${iso(since)} were not delivered (${count.toLocaleString('en')})`;
+function notDelivered(count: number, since: number): UserError {
+	return new UserError(
+		`Calls before ${iso(since)} were not delivered (${count.toLocaleString('en')})`,
+		"More calls came while the trigger did not run than it can remember. Get these with 'Get Many' of the node Voice Assistant Calls, with their time as 'Date Range'.",
+	);
 }
-
-const TOO_MANY =
-	"More calls came while the trigger did not run than it can remember. Get these with 'Get Many' of the node Voice Assistant Calls, with their time as 'Date Range'.";

@@ -1,5 +1,5 @@
 import type { Call } from '../service/call';
-import { keyOf, type Position } from './position';
+import { eventKey, type CallEvent, type Position } from './position';
 
 /** n8n saves a position within milliseconds; what it could not save is to be delivered again. */
 const REMEMBERED_MS = 60_000;
@@ -39,13 +39,18 @@ export function memoryOf(trigger: string): Memory {
  *
  * @param isCopy whether this poll judges by a copy of the position
  */
-export function notYetDelivered({ delivered }: Memory, calls: Call[], isCopy: boolean): Call[] {
+export function notYetDelivered(
+	{ delivered }: Memory,
+	event: CallEvent,
+	calls: Call[],
+	isCopy: boolean,
+): Call[] {
 	const now = Date.now();
 	for (const [key, { time }] of delivered) {
 		if (now - time >= REMEMBERED_MS) delivered.delete(key);
 	}
 	return calls.filter((call) => {
-		const key = keyOf(call);
+		const key = eventKey(event, call);
 		const earlier = delivered.get(key);
 		if (earlier && (earlier.isCopy || isCopy)) return false;
 		delivered.set(key, { time: now, isCopy });

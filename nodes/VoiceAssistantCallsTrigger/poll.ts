@@ -12,7 +12,7 @@ import { failureOf, whereRejected } from '../service/status';
 import { connect } from '../service/transport';
 import { findNew } from './findNew';
 import { memoryOf, notYetDelivered } from './memory';
-import { eventTime, type CallEvent } from './position';
+import { EVENTS, eventTime } from './position';
 import type { Poll } from './reading';
 
 /**
@@ -26,8 +26,6 @@ const MAX_POLL_MS = 45_000;
 
 /** How many calls Fetch Test Event shows. */
 const MAX_SAMPLES = 5;
-
-const EVENTS: CallEvent[] = ['callEnded', 'callStarted', 'transcriptReady'];
 
 /** What to do about a status; a trigger has neither Request Options nor a run that is started again. */
 const ADVICE = {
@@ -46,10 +44,10 @@ export async function pollCalls(context: IPollFunctions): Promise<INodeExecution
 		nodeError(context.getNode(), userError, undefined, failureOf(userError));
 	const report = (userError: UserError) => context.__emitError(error(userError));
 	try {
-		const { shape, ...read } = await readPoll(context);
+		const read = await readPoll(context);
 		const isManual = context.getMode() === 'manual';
 		const found = await (isManual ? sampleCalls(read.poll) : newCalls(context, read, report));
-		return found.length > 0 ? [found.map((call) => ({ json: shape(call) }))] : null;
+		return found.length > 0 ? [found.map((call) => ({ json: read.shape(call) }))] : null;
 	} catch (thrown) {
 		const userError = asUserError(thrown);
 		// n8n itself starts, not the user: a trigger that fails then is given up after five attempts in 40
@@ -66,9 +64,9 @@ export async function pollCalls(context: IPollFunctions): Promise<INodeExecution
  * Calls for trying out a workflow: the newest with the event, oldest first, of the first page alone. A
  * service that filters after paging may send empty pages before it.
  */
-async function sampleCalls({ watch, pages, now }: Poll): Promise<Call[]> {
+async function sampleCalls({ watch, pages }: Poll): Promise<Call[]> {
 	for await (const { calls } of pages()) {
-		const timeOf = (call: Call) => eventTime(watch.event, call, now()) ?? -Infinity;
+		const timeOf = (call: Call) => eventTime(watch.event, call, Date.now()) ?? -Infinity;
 		const samples = calls.filter((call) => timeOf(call) > -Infinity);
 		samples.sort((a, b) => timeOf(b) - timeOf(a));
 		if (samples.length > 0) return samples.slice(0, MAX_SAMPLES).reverse();
@@ -82,11 +80,11 @@ async function sampleCalls({ watch, pages, now }: Poll): Promise<Call[]> {
 
 async function newCalls(
 	context: IPollFunctions,
-	{ poll, client }: Pick<ReadPoll, 'client' | 'poll'>,
+	{ poll, client }: ReadPoll,
 	report: (error: UserError) => void,
 ): Promise<Call[]> {
 	const staticData = context.getWorkflowStaticData('node');
-	const { address } = poll.watch;
+	const { address, event } = poll.watch;
 	// The name of the query parameter of the cursor, where the node had to find it.
 	const { cursor } = staticData as { cursor?: Record<string, string> };
 	client.cursorMemory.name = cursor?.[address] ?? '';
@@ -95,7 +93,7 @@ async function newCalls(
 	const { name } = client.cursorMemory;
 	if (name && name !== cursor?.[address]) staticData.cursor = { [address]: name };
 	const isCopy = context.getPollBudgetMs?.() !== DEFAULT_BUDGET_MS;
-	const calls = notYetDelivered(memory, found, isCopy);
+	const calls = notYetDelivered(memory, event, found, isCopy);
 	reports.forEach(report);
 	if (failure && calls.length === 0) throw failure;
 	// What was read before the failure is delivered all the same.
@@ -108,15 +106,15 @@ type ReadPoll = Awaited<ReturnType<typeof readPoll>>;
 /** Reads what a poll needs of the form and the credential. */
 async function readPoll(context: IPollFunctions) {
 	const begin = Date.now();
-	const event = readChoice(context.getNodeParameter('event'), 'Event', EVENTS);
-	const { condition } = readCollection(context.getNodeParameter('filters', {}), 'Filters');
-	const shape = readOutput(context.getNodeParameter('output', 'simplified'), () =>
-		context.getNodeParameter('outputFields', []),
-	);
-	const { pageSize } = readCollection(context.getNodeParameter('options', {}), 'Options');
+	const field = (name: string, absent?: unknown) => context.getNodeParameter(name, absent);
+	const event = readChoice(field('event'), 'Event', EVENTS);
+	const { condition } = readCollection(field('filters', {}), 'Filters');
+	const shape = readOutput(field('output', 'simplified'), () => field('outputFields', []));
+	const { pageSize } = readCollection(field('options', {}), 'Options');
 	// n8n < 2.41: offers no budget.
 	const budget = context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
 	const usual = Math.min(budget, MAX_POLL_MS);
+	const soon = begin + usual * 0.5;
 	// The last page ends within the budget: its own time, and one repetition after a short pause.
 	const client = (await connect(context)).client({
 		timeout: Math.floor(usual * 0.44),
@@ -133,10 +131,8 @@ async function readPoll(context: IPollFunctions) {
 	const poll: Poll = {
 		watch,
 		pages: (other) => callPages(client, { ...search, ...other }),
-		now: () => Date.now(),
 		ahead: () => aheadBy(client.clock),
-		deadline: begin + usual * 0.5,
-		deepDeadline: begin + budget * 0.8,
+		deadlines: { first: soon, usual: soon, deep: begin + budget * 0.8 },
 	};
 	return { poll, shape, client };
 }

@@ -2,12 +2,12 @@ import { createHash } from 'crypto';
 
 import type { Call } from '../service/call';
 
-const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
+export const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** What a trigger can wait for: the values of the field Event. */
-export type CallEvent = 'callEnded' | 'callStarted' | 'transcriptReady';
+export const EVENTS = ['callEnded', 'callStarted', 'transcriptReady'] as const;
+export type CallEvent = (typeof EVENTS)[number];
 
 /** The figures of the trigger; milliseconds, unless it says otherwise. */
 export const RULES = {
@@ -18,7 +18,7 @@ export const RULES = {
 	/** In how many further deep readings an event is looked for before `since` passes it. */
 	looks: 5,
 	/** Ten minutes, less what a poll may come early. */
-	deepEvery: 9.5 * MINUTE,
+	deepEvery: 9.5 * 60_000,
 	/** How often calls without a start are looked for, and how soon a list that is too long is read again. */
 	rarely: HOUR,
 	/** How many pages of calls without a start are read. */
@@ -28,8 +28,6 @@ export const RULES = {
 	/** The most events in `done`. As JSON they take 2.1 MB; a backlog of a week at 28,000 calls a day. */
 	maxDone: 200_000,
 };
-
-export type Rules = typeof RULES;
 
 /** What a trigger waits for. */
 export interface Watch {
@@ -54,7 +52,7 @@ export interface Position {
 	ahead: number;
 	/** Calls that started before it, and events before it, are settled: delivered, or too late for it. */
 	since: number;
-	/** What was delivered: keys of calls by the hour since 1970 of their event, as one text an hour. */
+	/** What was delivered: keys of events by the hour since 1970 in which they happened, as one text an hour. */
 	done: Record<string, string>;
 	/** The newest time that each of the last deep readings saw. */
 	deepReads: number[];
@@ -93,16 +91,16 @@ export function eventTime(event: CallEvent, call: Call, now: number): number | u
 }
 
 /** 60 bits: that one of 50,000 calls is taken for another happens once in a billion times. */
-const KEY_LENGTH = 10;
 const EACH_KEY = /.{10}/g;
 
 /**
- * A short name for a call, the same at every reading and for every event, so that nobody who changes the
- * event gets a call twice. A hash, since identifiers may be long, and since `__proto__` is one that a plain
- * object cannot have as a key.
+ * A short name for an event of a call, the same at every reading. The end and the transcript are one event, so
+ * that nobody who changes from one to the other gets a call twice. A hash, since identifiers may be long, and
+ * since `__proto__` is one that a plain object cannot have as a key.
  */
-export function keyOf({ key }: Call): string {
-	return createHash('sha256').update(key).digest('base64url').slice(0, KEY_LENGTH);
+export function eventKey(event: CallEvent, { key }: Call): string {
+	const name = event === 'callStarted' ? `start of ${key}` : `end of ${key}`;
+	return createHash('sha256').update(name).digest('base64url').slice(0, 10);
 }
 
 /** The hour of each event in `done`. */

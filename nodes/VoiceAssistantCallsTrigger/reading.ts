@@ -3,26 +3,29 @@ import type { Call } from '../service/call';
 import type { CallPage } from '../service/calls';
 import { StartOrder, startsOf } from '../service/order';
 import { isRejection } from '../service/status';
-import { eventTime, isTooOld, keyOf, readDone } from './position';
-import type { Position, Rules, Watch } from './position';
+import {
+	eventKey,
+	eventTime,
+	isTooOld,
+	readDone,
+	RULES,
+	type Position,
+	type Watch,
+} from './position';
 
 /** One poll. */
 export interface Poll {
 	watch: Watch;
 	/** The list from its top, newest first if no other order is asked for. */
 	pages: (search?: { sort?: string; filters?: string[] }) => AsyncIterable<CallPage>;
-	/** n8n's clock, milliseconds since 1970. */
-	now: () => number;
-	/** How far the service's clock is ahead of it, at least and at most, as far as its answers have told. */
+	/** How far the service's clock is ahead of n8n's, at least and at most, as far as its answers have told. */
 	ahead: () => { min: number; max: number; isMeasured: boolean };
-	/** When, by n8n's clock, no further page may be asked for, and when in a deep reading. */
-	deadline: number;
-	deepDeadline: number;
+	/** When no further page may be asked for. */
+	deadlines: Record<Reading['kind'], number>;
 }
 
 /** An event that is not settled. */
 export interface FoundEvent {
-	key: string;
 	time: number;
 	call: Call;
 }
@@ -63,7 +66,6 @@ export class Reading {
 		private readonly position: Position,
 		readonly at: number,
 		readonly kind: 'first' | 'usual' | 'deep',
-		private readonly rules: Rules,
 	) {
 		this.done = readDone(position.done);
 	}
@@ -81,16 +83,15 @@ export class Reading {
 
 	/** The first page is read whatever time there is. */
 	private async readDown(): Promise<CallPage | undefined> {
-		let isEnough = false;
 		let last: CallPage | undefined;
 		for await (last of this.poll.pages()) {
-			isEnough = this.take(last);
-			if (isEnough || !this.hasTime()) break;
+			if (this.take(last) || !last.nextCursor) this.end = 'complete';
+			else if (!this.hasTime()) this.end = 'cutShort';
+			if (this.end) break;
 		}
-		this.end = isEnough || !last?.nextCursor ? 'complete' : 'cutShort';
-		const seconds = Math.round((this.poll.deepDeadline - this.at) / 1000);
+		const seconds = Math.round((this.poll.deadlines.deep - this.at) / 1000);
 		if (this.end === 'cutShort' && this.kind === 'deep') {
-			this.reportRest(`The list is longer than what one poll can read in ${seconds} s.`);
+			this.report(this.rest, `The list is longer than what one poll can read in ${seconds} s.`);
 		}
 		return last;
 	}
@@ -102,7 +103,7 @@ export class Reading {
 	private async readOtherEnd(last: CallPage | undefined): Promise<void> {
 		const isAtEnd = !last?.nextCursor;
 		const isDoubtful = isAtEnd && last?.calls.length === 0;
-		const isTime = Math.abs(this.at - this.position.undatedAt) >= this.rules.rarely;
+		const isTime = Math.abs(this.at - this.position.undatedAt) >= RULES.rarely;
 		const isDue = isTime && !isAtEnd && this.hasTime();
 		this.hasUndated = isAtEnd || isDue;
 		if (!isDoubtful && !isDue) return;
@@ -112,17 +113,22 @@ export class Reading {
 			const [first] = startsOf(calls);
 			if (isDoubtful && first < this.oldest && Number.isFinite(this.oldest)) {
 				this.end = 'cutShort';
-				this.reportRest('The service ended the list with an empty page too soon.');
+				this.report(this.rest, 'The service ended the list with an empty page too soon.');
 			}
 			if (first !== undefined || !nextCursor) return;
-			if (++pages >= this.rules.undatedPages || !this.hasTime()) break;
+			if (++pages < RULES.undatedPages && this.hasTime()) continue;
+			return this.report('calls without a start', 'There are too many of them.');
 		}
-		if (pages > 0) this.report(TOO_MANY_UNDATED, 'The service lists them in no order.');
+	}
+
+	/** What is below the last page. */
+	private get rest(): string {
+		if (!this.order.isProven) return 'calls';
+		return `calls that started from ${iso(this.position.since)} to ${iso(this.oldest)}`;
 	}
 
 	private hasTime(): boolean {
-		const { now, deadline, deepDeadline } = this.poll;
-		return now() < (this.kind === 'deep' ? deepDeadline : deadline);
+		return Date.now() < this.poll.deadlines[this.kind];
 	}
 
 	/** The latest that it can be by the list's times. */
@@ -137,44 +143,34 @@ export class Reading {
 		this.order.take(calls, direction);
 		for (const start of startsOf(calls)) this.oldest = Math.min(this.oldest, start);
 		const starts = startsOf(calls.slice(half));
-		const now = this.latest(this.poll.now());
+		const now = this.latest(Date.now());
 		// Calls without a start, and those that are planned, say nothing of what is below.
-		if (!starts.some((start) => start <= now)) return false;
-		if (this.kind !== 'deep' && this.order.isKept && !hasNew) return true;
-		return this.order.isProven && starts.every((start) => start < this.position.since);
+		if (!this.order.isProven || !starts.some((start) => start <= now)) return false;
+		const isQuiet = this.kind !== 'deep' && !hasNew;
+		return isQuiet || starts.every((start) => start < this.position.since);
 	}
 
 	/** Takes in a page that says nothing of the order, and tells which of its calls are new. */
 	private takeUnordered(calls: Call[]): boolean[] {
-		const now = this.latest(this.poll.now());
-		// All of them before anything is kept: one may have a time that cannot be read.
-		const times = calls.map((call) => eventTime(this.poll.watch.event, call, now));
-		return calls.map((call, index) => {
-			const time = times[index] ?? -Infinity;
+		const now = this.latest(Date.now());
+		return calls.map((call) => {
+			const time = eventTime(this.poll.watch.event, call, now) ?? -Infinity;
 			const { start = time } = call;
 			if (start <= now) this.newest = Math.max(this.newest, start);
 			// What happens while the trigger is being published is for the next poll.
 			const isLater = this.kind === 'first' && time > this.latest(this.at) && time <= now;
 			if (isLater || isTooOld(this.position, time)) return false;
-			const key = keyOf(call);
-			this.found.set(key, { key, time, call });
+			const key = eventKey(this.poll.watch.event, call);
+			this.found.set(key, { time, call });
 			return !this.done.has(key);
 		});
 	}
 
-	private reportRest(reason: string): void {
-		const rest = this.order.isProven ? `calls that started before ${iso(this.oldest)}` : 'calls';
-		const since = iso(this.position.since);
-		this.report(`The list could not be read back to ${since}: ${rest} may be missing`, reason);
-	}
-
-	private report(title: string, reason: string): void {
+	private report(missing: string, reason: string): void {
+		const title = `Not all of the list could be read: ${missing} may be missing`;
 		this.reports.push(new UserError(title, `${reason} ${WHAT_TO_DO}`));
 	}
 }
-
-const TOO_MANY_UNDATED =
-	'The list has too many calls without a start to read all of them: some that ended may be missing';
 
 const WHAT_TO_DO =
 	"Set a larger 'Page Size' under 'Options', or add 'Filters'. The trigger tries again in an hour. Get calls that are missing with 'Get Many' of the node Voice Assistant Calls.";

@@ -22,9 +22,8 @@ const DOWN: Partial<Life> = {
 const OFF = { off: [{ from: 14 * HOUR, to: 24 * HOUR }] };
 const SELDOM = { ...TROUBLED, pollEvery: 5 * MINUTE };
 
-/** Those that keep what a poll without calls stores. The other can never get further in a long list. */
-const REMEMBERING: Pick<Case, 'engines'> = { engines: ['default', 'durableCursors'] };
-const TOO_MUCH = { isTooMuch: true };
+/** Where the schedulers give too little time, n8n's default engine gives enough. */
+const SCHEDULERS: Partial<Case> = { isTooMuch: ['scheduler', 'durableCursors'] };
 
 const of = (
 	name: string,
@@ -80,11 +79,11 @@ export const CASES: Case[] = [
 	...(['shuffled', 'oldestFirst'] as const).map((sort) =>
 		of(
 			`a list that is ${sort}, and too little time for all of it`,
-			...[{ ...BUSY, rate: 100 }, { sort, ...SLOW }, TROUBLED, REMEMBERING],
+			...[{ ...BUSY, rate: 100 }, { sort, ...SLOW }, TROUBLED, SCHEDULERS],
 		),
 	),
 	of('long downtime', BUSY, {}, DOWN),
-	of('long downtime and too little time', BUSY, SLOW, DOWN),
+	of('long downtime and too little time', BUSY, SLOW, DOWN, SCHEDULERS),
 	of('Call Started', { ...BUSY, late: 0.2 }, {}, { ...TROUBLED, event: 'callStarted' }),
 	of('Transcript Ready', LATE_CONTENT, {}, { ...TROUBLED, event: 'transcriptReady' }),
 	of(
@@ -101,7 +100,7 @@ export const CASES: Case[] = [
 		BUSY,
 		{},
 		{
-			...TROUBLED,
+			overlaps: 0.05,
 			edits: [
 				{ at: 8 * HOUR, change: { filters: ['Assistant:==:a'] } },
 				{ at: 15 * HOUR, change: { filters: [] } },
@@ -144,7 +143,7 @@ export const CASES: Case[] = [
 			{ ...BUSY, rate: 900, long: 0 },
 			{ ...EXPIRING, expiry, latency: [SECOND, 2 * SECOND] },
 			OFF,
-			TOO_MUCH,
+			SCHEDULERS,
 		),
 	),
 	of(
@@ -158,7 +157,7 @@ export const CASES: Case[] = [
 		{ ...BUSY, rate: 60 },
 		{ ...EXPIRING, cursorLife: 400, expiry: 'empty', latency: [500, 800] },
 		{},
-		TOO_MUCH,
+		{ isTooMuch: ['default', 'scheduler', 'durableCursors'] },
 	),
 	of('times to the millisecond', { ...BUSY, wholeSeconds: false }, {}, TROUBLED),
 	of('a poll every hour', BUSY, {}, { ...TROUBLED, days: 4, pollEvery: HOUR }),
@@ -174,105 +173,50 @@ export const CASES: Case[] = [
 	),
 ];
 
-/** A service and a life made of everything above, by chance. */
+/** A service as odd as docs/trigger.md allows, and a life with changes of what is asked, by chance. */
 export function randomCase(seed: number): Case {
 	const random = new Random(seed);
 	const often = (most: number) => (random.chance(0.4) ? random.between(0, most) : 0);
-	const slow = random.chance(0.4);
-	const noIds = random.chance(0.15);
-	const cursors = random.pick(['offset', 'offset', 'key', 'snapshot', 'expiring'] as const);
 	const sort = random.pick([
-		'newestFirst',
-		'newestFirst',
-		'refused',
-		'oldestFirst',
-		'byEnd',
-		'shuffled',
-	] as const);
+		...(['newestFirst', 'newestFirst', 'newestFirst', 'refused'] as const),
+		...(['oldestFirst', 'byEnd', 'shuffled'] as const),
+	]);
 	// A list in no order is read whole by every poll.
 	const isOrdered = sort === 'newestFirst';
-	const skew = random.pick([0, 0, 40 * MINUTE, 3 * HOUR, -2 * HOUR]);
-	const event = random.pick(['callEnded', 'callEnded', 'callStarted', 'transcriptReady'] as const);
-	return {
-		name: `random service ${seed}`,
-		traffic: {
-			rate: random.pick(isOrdered ? [5, 60, 250, 600] : [5, 60]),
-			history: random.pick(isOrdered ? [0, 30, 400] : [0, 30]),
-			officeHours: random.chance(0.2),
-			bursts: often(0.1),
-			long: often(0.1),
-			late: often(0.1),
-			lateContent: often(0.2),
-			deleted: often(0.3),
-			corrected: often(0.3),
-			restarted: noIds ? 0 : often(0.3),
-			undated: noIds ? 0 : often(0.1),
-			absurd: often(0.02),
-			noIds,
-			wholeSeconds: random.chance(0.7),
-			noEnd: random.pick(['', '0001-01-01T00:00:00Z']),
-		},
-		manners: {
-			cursors,
-			cursorLife: random.pick([20 * SECOND, 100 * SECOND, 30 * MINUTE]),
-			expiry: random.pick(['refused', 'unknown', 'empty', 'top']),
-			sort,
-			// A cursor that names a call needs an order that is the same each time.
-			unstableTies: random.chance(0.2) && ['offset', 'snapshot'].includes(cursors),
-			pageSize: random.pick([5, 10, 100]),
-			skew,
-			dateSkew: skew,
-			failing: often(0.05),
-			outages: random.chance(0.2) ? [[14 * HOUR, 16 * HOUR]] : [],
-			latency: slow ? [SECOND, 3 * SECOND] : [50, 400],
-			doubling: often(0.3),
-		},
-		life: {
-			days: 1.5,
-			pollEvery: random.pick(isOrdered ? [2 * MINUTE, 5 * MINUTE] : [5 * MINUTE, 20 * MINUTE]),
-			event,
-			restarts: random.pick([0, 1, 3]),
-			downtime: random.pick([
-				[MINUTE, 30 * MINUTE],
-				[HOUR, 10 * HOUR],
-			]),
-			deaths: often(0.003),
-			overlaps: often(0.05),
-		},
-	};
-}
-
-/** A service as odd as docs/trigger.md allows, and a life with changes of what is asked, by chance. */
-export function oddCase(seed: number): Case {
-	const random = new Random(seed);
-	const sort = random.pick(['newestFirst', 'newestFirst', 'refused', 'oldestFirst'] as const);
-	const isOrdered = sort === 'newestFirst';
-	const rate = random.pick(isOrdered ? [5, 60, 300] : [5, 60]);
-	const skew = random.pick([0, 40 * MINUTE, -2 * HOUR]);
-	const zone = rate === 300 ? random.pick([0, 2 * HOUR, -5 * HOUR]) : 0;
+	const rate = random.pick(isOrdered ? [5, 60, 300, 600] : [5, 60]);
+	const skew = random.pick([0, 0, 40 * MINUTE, -2 * HOUR]);
+	// With few calls nobody can tell.
+	const zone = rate >= 300 ? random.pick([0, 2 * HOUR, -5 * HOUR]) : 0;
+	const noIds = random.chance(0.15);
+	const cursors = random.pick([
+		...[{}, {}, { cursors: 'key' as const }, { cursors: 'snapshot' as const }, EXPIRING],
+		{ ...EXPIRING, cursorLife: 400, expiry: 'empty' as const },
+	]);
 	const change = () => ({
 		event: random.pick(['callEnded', 'callStarted', 'transcriptReady'] as const),
 		filters: random.pick([[], ['Assistant:==:a'], ['Keywords:array-contains-any:Callback']]),
 	});
+	const hasEdits = random.chance(0.6);
 	return {
-		name: `odd service ${seed}`,
+		name: `service and life ${seed}`,
 		traffic: {
-			...{ rate, history: random.pick([0, 30, 400]), long: 0.05, late: 0.1, lateContent: 0.2 },
-			...{ deleted: 0.1, undated: 0.1, undatedFirst: random.chance(0.5), planned: zone ? 0 : 0.1 },
+			...{ rate, noIds, history: random.pick([0, 30, 400]), wholeSeconds: random.chance(0.7) },
+			...{ long: often(0.1), late: often(0.2), lateContent: often(0.3), deleted: often(0.3) },
+			...{ bursts: often(0.05), burstSize: 8, corrected: often(0.3), absurd: often(0.02) },
+			...{ restarted: noIds ? 0 : often(0.3), undated: noIds ? 0 : often(0.2) },
+			...{ undatedFirst: random.chance(0.5), planned: zone ? 0 : often(0.2) },
 		},
 		manners: {
-			...random.pick([
-				{},
-				{},
-				EXPIRING,
-				{ ...EXPIRING, cursorLife: 400, expiry: 'empty' as const },
-			]),
-			...{ sort, skew: skew + zone, dateSkew: skew, empty: 0.1, failing: 0.02 },
-			...{ pageSize: random.pick([5, 20, 100]), outages: [[9 * HOUR, 9.5 * HOUR]] },
+			...{ ...cursors, sort, skew: skew + zone, dateSkew: skew, empty: often(0.2) },
+			...{ pageSize: random.pick(isOrdered ? [5, 20, 100] : [50, 100]), doubling: often(0.3) },
+			...{ failing: often(0.03), outages: random.chance(0.3) ? [[9 * HOUR, 9.5 * HOUR]] : [] },
 		},
 		life: {
-			...{ ...change(), pollEvery: 5 * MINUTE, overlaps: 0.05 },
-			edits: [13, 22, 31].map((hours) => ({ at: hours * HOUR, change: change() })),
+			...{ ...change(), pollEvery: 5 * MINUTE, overlaps: often(0.05) },
+			// What was read is forgotten with the process, so that a change looks back further then.
+			...(hasEdits
+				? { edits: [13, 22, 31].map((hours) => ({ at: hours * HOUR, change: change() })) }
+				: { restarts: random.pick([1, 3]), deaths: often(0.003) }),
 		},
 	};
 }

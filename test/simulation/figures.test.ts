@@ -1,4 +1,4 @@
-import type { Rules } from '../../nodes/VoiceAssistantCallsTrigger/position';
+import type { RULES } from '../../nodes/VoiceAssistantCallsTrigger/position';
 import { HOUR } from './calls';
 import { CASES } from './cases';
 import { simulate, type Case } from './simulate';
@@ -9,7 +9,7 @@ import { simulate, type Case } from './simulate';
 const SEEDS = 4;
 
 /** What goes wrong with another figure. */
-type Harm = 'lost' | 'reported';
+type Harm = 'lost' | 'named';
 
 const named = (name: string): Case => {
 	const found = CASES.find((one) => one.name === name);
@@ -20,18 +20,18 @@ const named = (name: string): Case => {
 const LONG = named('calls of many hours');
 const REACH = { callEnded: 12 * HOUR, callStarted: 0, transcriptReady: 0 };
 
-it.each<[what: string, harm: Harm, one: Case, figures: Partial<Rules>]>([
+it.each<[what: string, harm: Harm, one: Case, figures: Partial<typeof RULES>]>([
 	['a lag', 'lost', named('calls that are listed late, and Call Started'), { lag: 4 * HOUR }],
 	['deep readings', 'lost', LONG, { deepEvery: Infinity }],
 	['a reach of a day', 'lost', LONG, { lag: 0, reach: REACH }],
 	['a look at the other end', 'lost', named('calls without a start'), { rarely: Infinity }],
-	['much room', 'reported', named('long downtime and too little time'), { maxDone: 100 }],
+	['much room', 'named', named('long downtime and too little time'), { maxDone: 100 }],
 ])('without %s calls are %s', async (_, harm, one, figures) => {
 	for (let seed = 1; seed <= SEEDS; seed++) {
-		const { [harm]: harmed } = await simulate(one, 'default', seed, figures);
-		if (typeof harmed === 'number' ? harmed === 0 : harmed.length === 0) continue;
+		const { broken, named } = await simulate(one, 'default', seed, figures);
+		if ((harm === 'lost' ? broken.lost.length : named) === 0) continue;
 		// The same run with its own figures.
-		const none = { lost: [], twice: [], wrong: [], reported: 0 };
+		const none = { broken: { lost: [], twice: [] }, named: 0 };
 		return expect(await simulate(one, 'default', seed)).toMatchObject(none);
 	}
 	expect(`${SEEDS} runs without harm`).toBe('harm');

@@ -1,14 +1,14 @@
 import { findNew } from '../../nodes/VoiceAssistantCallsTrigger/findNew';
 import { aheadBy } from '../../nodes/VoiceAssistantCallsTrigger/poll';
-import { RULES, type Rules } from '../../nodes/VoiceAssistantCallsTrigger/position';
+import { RULES } from '../../nodes/VoiceAssistantCallsTrigger/position';
 import { callPages } from '../../nodes/service/calls';
 import { ApiClient, type ApiRequest } from '../../nodes/service/client';
-import { DAY, HOUR, MINUTE, SECOND, type Traffic } from './calls';
+import type { Call as ListedCall } from '../../nodes/service/call';
+import { DAY, HOUR, MINUTE, SECOND, type Call, type Traffic } from './calls';
 import { Lane } from './lane';
-import { Ledger, type Phase, type Verdict } from './ledger';
 import { SimulatedN8n, type Engine, type PollNode } from './n8n';
 import { Random } from './random';
-import { breaches, type Log } from './rules';
+import { judge, type Asked, type Log } from './rules';
 import { SimulatedService, type Clock, type Manners } from './service';
 import { SERVICE } from '../support/scriptedClient';
 
@@ -20,7 +20,7 @@ export interface Life {
 	budget: number;
 	/** As under Options. */
 	pageSize?: number;
-	event: Phase['event'];
+	event: Asked['event'];
 	filters: string[];
 	/** Restarts a day, and how long n8n is down, least and most. */
 	restarts: number;
@@ -34,22 +34,18 @@ export interface Life {
 	edits: Array<{ at: number; change: Change }>;
 }
 
-type Change = Partial<Pick<Phase, 'event' | 'filters'>>;
+type Change = Partial<Pick<Asked, 'event' | 'filters'>>;
 
 export interface Case {
 	name: string;
-	/** Those for which it holds; all of them if there are none. */
-	engines?: Engine[];
 	traffic?: Partial<Traffic>;
 	manners?: Partial<Manners>;
 	life?: Partial<Life>;
-	/** Whether not everything can be delivered, so that some of it has to be reported. */
-	isTooMuch?: boolean;
+	/** With which engines not everything can be delivered, so that some of it has to be reported. */
+	isTooMuch?: Engine[];
 }
 
-export interface Outcome extends Verdict {
-	/** What it broke of the promises in docs/trigger.md. */
-	broken: ReturnType<typeof breaches>;
+export interface Outcome extends ReturnType<typeof judge> {
 	polls: number;
 	deliveries: number;
 	requests: number;
@@ -88,8 +84,6 @@ const BASE_URL = 'https://api.example.com/v1';
 const BEGIN = Date.UTC(2026, 10, 2);
 /** The last hours are calm, so that what is missing at the end is lost and not late. */
 const CALM_END = 6 * HOUR;
-/** What happens in the last of them may come after the end. */
-const TAIL = 3 * HOUR;
 
 /**
  * Runs a case from its activation to its end. The same seed gives the same run.
@@ -100,20 +94,23 @@ export async function simulate(
 	{ traffic, manners, life }: Case,
 	engine: Engine,
 	seed: number,
-	figures: Partial<Rules> = {},
+	figures: Partial<typeof RULES> = {},
 ): Promise<Outcome> {
-	const realNow = Date.now;
+	const real = { now: Date.now, rules: { ...RULES } };
 	const simulation = new Simulation(
 		{ ...TRAFFIC, ...traffic },
 		{ ...MANNERS, ...manners },
 		{ ...LIFE, ...life },
 		engine,
 		new Random(seed),
-		{ ...RULES, ...figures },
 	);
 	// The client measures the clock of the service by it.
 	Date.now = () => simulation.clock.now;
-	return await simulation.run().finally(() => (Date.now = realNow));
+	Object.assign(RULES, figures);
+	return await simulation.run().finally(() => {
+		Date.now = real.now;
+		Object.assign(RULES, real.rules);
+	});
 }
 
 class Simulation {
@@ -123,18 +120,11 @@ class Simulation {
 
 	private readonly service: SimulatedService;
 
-	private readonly ledger: Ledger;
-
 	private readonly n8n: SimulatedN8n;
 
 	private polls = 0;
 
-	private readonly told: Log['told'] = [];
-
-	private readonly errors: Log['errors'] = [];
-
-	/** When the last poll began that read the list. */
-	private lastRead = 0;
+	private readonly log: Log;
 
 	constructor(
 		traffic: Traffic,
@@ -142,21 +132,19 @@ class Simulation {
 		private readonly life: Life,
 		engine: Engine,
 		private readonly random: Random,
-		private readonly rules: Rules,
 	) {
 		this.end = BEGIN + life.days * DAY;
 		const stretch: [number, number] = [BEGIN, this.end];
 		this.service = new SimulatedService(traffic, manners, this.clock, random, stretch);
-		this.ledger = new Ledger(this.service, this.clock);
-		this.n8n = new SimulatedN8n(engine, (listed) => {
-			const calls = this.ledger.emitted(listed);
-			const asked = this.ledger.phase;
-			this.told.push(...calls.map((call) => ({ call, at: this.clock.now, asked })));
-		});
+		const { skew, dateSkew } = manners;
+		// Without its header Date, how far a clock is ahead shows by the calls alone.
+		const tolerance = skew === (dateSkew ?? 0) ? 2 * SECOND : HOUR;
+		this.log = { asked: [], told: [], errors: [], lastRead: 0, tolerance };
+		this.n8n = new SimulatedN8n(engine, (emitted) => this.emitted(emitted));
 	}
 
 	async run(): Promise<Outcome> {
-		const { life, random, n8n, ledger } = this;
+		const { life, random, n8n, log, service } = this;
 		const disturbances = this.disturbances();
 		await this.activate({ event: life.event, filters: life.filters });
 		for (let next = BEGIN + life.pollEvery; next < this.end; next += life.pollEvery) {
@@ -168,20 +156,26 @@ class Simulation {
 			else await n8n.poll(this.poller());
 		}
 		return {
-			...ledger.verdict(this.end - TAIL),
-			broken: this.broken(),
+			...judge(log, service.calls),
 			polls: this.polls,
-			deliveries: ledger.deliveries.length,
-			requests: this.service.requests,
+			deliveries: log.told.length,
+			requests: service.requests,
 			largestState: n8n.largestState,
 		};
 	}
 
-	private broken(): Outcome['broken'] {
-		const { told, errors, lastRead, ledger, service } = this;
-		const { skew, dateSkew = skew } = service.manners;
-		const tolerance = skew === dateSkew ? 2 * SECOND : HOUR;
-		return breaches({ asked: ledger.phases, told, errors, lastRead, tolerance }, service.calls);
+	private emitted(emitted: ListedCall[]): void {
+		const { service, log, clock, asked } = this;
+		for (const { number, raw } of emitted) {
+			const call = service.calls.find(({ id }) => id === number) as Call;
+			// As it came: the service may have corrected it since.
+			log.told.push({ ...(raw as Call['record']), call, at: clock.now, asked });
+		}
+	}
+
+	/** What the trigger is asked for now. */
+	private get asked(): Asked {
+		return this.log.asked[this.log.asked.length - 1];
 	}
 
 	/** What is to happen between polls, in the order of time. */
@@ -211,15 +205,14 @@ class Simulation {
 	}
 
 	/** The first activation. With durable cursors the beginning is the first poll after it. */
-	private async activate(question: Pick<Phase, 'event' | 'filters'>): Promise<void> {
-		this.ledger.phases.push({ ...question, from: Infinity, lastRead: 0 });
+	private async activate(question: Pick<Asked, 'event' | 'filters'>): Promise<void> {
+		this.log.asked.push({ ...question, from: Infinity, lastRead: 0 });
 		await this.start();
 		while (!this.n8n.state.position) {
 			this.goOnTo(this.clock.now + MINUTE);
 			await this.n8n.poll(this.poller());
 		}
-		const { phase } = this.ledger;
-		[phase.from, phase.lastRead] = [this.clock.now, this.lastRead];
+		Object.assign(this.asked, { from: this.clock.now, lastRead: this.log.lastRead });
 	}
 
 	/** n8n polls as the workflow becomes active, and tries again while that fails. */
@@ -235,7 +228,6 @@ class Simulation {
 	}
 
 	private async switchOff(until: number, change?: Change): Promise<void> {
-		if (change) this.ledger.phase.until = this.clock.now;
 		this.goOnTo(BEGIN + until);
 		if (change) this.change(change);
 		await this.start();
@@ -254,13 +246,10 @@ class Simulation {
 		if (this.n8n.engine === 'default') await this.start();
 	}
 
-	private change({ event, filters }: Change): void {
-		const { phase, phases } = this.ledger;
-		const change = { event: event ?? phase.event, filters: filters ?? phase.filters };
-		const isSame = [phase, change].map((one) => JSON.stringify([one.event, one.filters]));
-		if (isSame[0] === isSame[1]) return;
-		const { lastRead } = this;
-		phases.push({ ...phase, ...change, from: this.clock.now, lastRead, until: undefined });
+	private change({ event = this.asked.event, filters = this.asked.filters }: Change): void {
+		const isSame = event === this.asked.event && String(filters) === String(this.asked.filters);
+		const { log, clock } = this;
+		if (!isSame) log.asked.push({ event, filters, from: clock.now, lastRead: log.lastRead });
 	}
 
 	private async dieInPoll(): Promise<void> {
@@ -282,8 +271,8 @@ class Simulation {
 
 	/** The node, as it is at this moment. */
 	private poller(lane?: Lane): PollNode {
-		const { clock, life } = this;
-		const { event, filters } = this.ledger.phase;
+		const { clock, life, log } = this;
+		const { event, filters } = this.asked;
 		const watch = { event, address: BASE_URL, text: JSON.stringify([event, filters]) };
 		const send = async (request: ApiRequest) => {
 			await lane?.turn();
@@ -295,20 +284,18 @@ class Simulation {
 			const client = new ApiClient({ send, baseUrl: BASE_URL, service });
 			const all = { path: '/public/calls', filters, range: {}, limit: Infinity };
 			const at = clock.now;
+			const soon = at + life.budget;
 			const poll = {
 				watch,
 				pages: (other = {}) => callPages(client, { ...all, pageSize: life.pageSize, ...other }),
-				now: () => clock.now,
 				ahead: () => aheadBy(client.clock),
-				deadline: at + life.budget,
-				deepDeadline: at + DEEP_BUDGETS[this.n8n.engine],
+				deadlines: { first: soon, usual: soon, deep: at + DEEP_BUDGETS[this.n8n.engine] },
 			};
 			const memory = this.n8n.memoryOfProcess;
-			const { calls, reports, failure } = await findNew(poll, staticData, memory, this.rules);
-			for (const { message } of reports) this.ledger.reported(message);
-			if (!failure && reports.length === 0) this.lastRead = at;
+			const { calls, reports, failure } = await findNew(poll, staticData, memory);
 			const errors = [...reports, ...(failure ? [failure] : [])];
-			this.errors.push(...errors.map(({ message }) => ({ at: clock.now, message })));
+			for (const { message } of errors) log.errors.push({ at: clock.now, message });
+			if (errors.length === 0) log.lastRead = at;
 			if (failure && calls.length === 0) throw failure;
 			return calls;
 		};

@@ -110,7 +110,7 @@ it('nothing is lost or doubled without a word, whatever the names mean to a serv
 				const records = calls(count);
 				const random = serve({
 					...{ parameter, unknown, meanings, records, size, kind },
-					begin: (request) => (request === 0 || request > 100 ? 0 : begin),
+					begin: (request) => (request === 0 || request > 50 ? 0 : begin),
 				});
 				const result = await read(random);
 				expect(random.requests.length).toBeLessThan(100);

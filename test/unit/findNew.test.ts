@@ -252,7 +252,7 @@ describe('a deep reading', () => {
 		expect(ids).toEqual(['long']);
 		const iso = (ago: number) => new Date(NOW - ago * MINUTE).toISOString();
 		expect(errors).toEqual([
-			`The list could not be read back to ${iso(24 * 60)}: calls that started before ${iso(900)} may be missing`,
+			`Not all of the list could be read: calls that started from ${iso(24 * 60)} to ${iso(900)} may be missing`,
 		]);
 		expect((await later(list, 40).poll()).errors).toEqual([]);
 		expect((await later(list, 20).poll()).errors).toHaveLength(1);

@@ -1,7 +1,8 @@
 import { notYetDelivered, memoryOf } from '../../nodes/VoiceAssistantCallsTrigger/memory';
 import {
+	eventKey,
+	EVENTS,
 	eventTime,
-	keyOf,
 	readDone,
 	storedPosition,
 	writeDone,
@@ -80,7 +81,7 @@ describe('calls that another poll delivered within a minute', () => {
 	const calls = callsFrom(1, 2).map((record) => new Call(record));
 	const time = (now: number) => jest.spyOn(Date, 'now').mockReturnValue(now);
 	const count = (trigger: string, isCopy: boolean) =>
-		notYetDelivered(memoryOf(trigger), calls, isCopy).length;
+		notYetDelivered(memoryOf(trigger), 'callEnded', calls, isCopy).length;
 
 	it('are left out by a poll on a copy of the position, and of one', () => {
 		time(NOW);
@@ -119,11 +120,13 @@ describe('an event', () => {
 		expect(eventTime(event, one, NOW)).toBe(time);
 	});
 
-	it('has the key of its call, and no other call has it', () => {
+	it('has a key of its own; the end and the transcript are one event', () => {
 		const ids = ['call-1', 'call-2', '__proto__', 'constructor', 1, '1', ' call-1'];
-		const keys = ids.map((Id) => keyOf(new Call({ Id })));
+		const keys = ids.map((Id) => eventKey('callEnded', new Call({ Id })));
 		expect(new Set(keys).size).toBe(ids.length - 1);
 		expect(keys.every((key) => key.length === 10)).toBe(true);
+		const ofCall = EVENTS.map((event) => eventKey(event, new Call({ Id: 'call-1' })));
+		expect(ofCall).toEqual([keys[0], expect.not.stringMatching(keys[0]), keys[0]]);
 	});
 });
 

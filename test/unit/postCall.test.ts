@@ -4,7 +4,6 @@ import { postCall } from '../../nodes/create/postCall';
 import type { Verdict } from '../../nodes/create/outcome';
 import type { ApiRequest } from '../../nodes/service/client';
 import { UserError } from '../../nodes/n8n/errors';
-import { ADVICE } from '../support/engineSentences';
 import { turnWith } from '../support/guarded';
 import { BASE_URL, json, lost, scriptedClient, type Script } from '../support/scriptedClient';
 import {
@@ -120,7 +119,10 @@ describe('a call may have been placed', () => {
 	const odd = (status: number) => ({
 		...{ message: `The response has an unexpected format (${status})`, advice: '', status },
 	});
-	const reported = { message: 'The service reported a failure: No', advice: 'Correct what the service reports.' };
+	const reported = {
+		message: 'The service reported a failure: No',
+		advice: 'Correct what the service reports.',
+	};
 	const gateway = '<html><title>504 Gateway Time-out</title></html>';
 	const elsewhere = 'https://other.example';
 
