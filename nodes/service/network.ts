@@ -24,7 +24,8 @@ export const CANCELLED: NetworkFailure = {
 interface Facts {
 	code: string;
 	syscall: string;
-	messages: string;
+	/** Whether a request may have gone out: looking up, connecting, a proxy and the handshake are done. */
+	isConnected: boolean;
 }
 
 interface Explanation extends NetworkFailure {
@@ -60,7 +61,7 @@ const EXPLANATIONS: Explanation[] = [
 	{ ...NOT_FOUND, applies: ({ code }) => code === 'EAI_AGAIN' },
 	{ ...NOT_FOUND, applies: ({ code }) => code === 'ENOTFOUND', mayPass: false },
 	{
-		applies: ({ code }) => /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code),
+		applies: ({ code }) => /^(?!ERR_SSL).*(CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS)/.test(code),
 		neverSent: true,
 		mayPass: false,
 		reason: 'The certificate of {host} was not accepted',
@@ -69,25 +70,17 @@ const EXPLANATIONS: Explanation[] = [
 	},
 	{
 		...BEFORE_CONNECTION,
-		// Node.js says EPROTO of what waits to be written until both sides have agreed.
-		applies: ({ code, syscall, messages }) =>
-			(code === 'EPROTO' && syscall === 'write') ||
-			/^ERR_SSL_.*(HANDSHAKE|PROTOCOL|VERSION)/.test(code) ||
-			messages.includes('before secure TLS connection was established'),
+		// Node.js says EPROTO of what waits to be written until both sides have agreed. A service that asks for
+		// a certificate says so in TLS 1.3 once it has agreed, and before it reads what was sent.
+		applies: ({ code }) => code === 'EPROTO' || code.endsWith('_ALERT_CERTIFICATE_REQUIRED'),
 		reason: 'The node and {host} could not agree on encryption',
 		advice: `${CHECK}, its port, and whether the service uses https at this address.`,
 	},
 	{
 		...BEFORE_CONNECTION,
-		applies: ({ messages }) => messages.includes('before receiving CONNECT response'),
-		reason: 'The proxy closed the connection before it reached {host}',
-		advice: 'Check the proxy, and whether it allows this host.',
-	},
-	{
-		...BEFORE_CONNECTION,
-		applies: ({ syscall }) => syscall === 'connect',
+		applies: ({ syscall, isConnected }) => syscall === 'connect' || !isConnected,
 		reason: 'The node could not connect to {host}',
-		advice: `${CHECK} and check the network of this n8n.`,
+		advice: `${CHECK}, and check the network of this n8n and its proxy, if it has one.`,
 	},
 	{
 		...AFTER_CONNECTION,
@@ -176,8 +169,21 @@ function factsIn(chain: Wrapped[]): Facts {
 		// the network (seen with n8n-core 2.20.6); other versions give this code then.
 		code: /^\d+$/.test(code) ? 'ERR_BAD_RESPONSE' : code,
 		syscall: String(first('syscall')),
-		messages: chain.map(({ message }) => String(message)).join(' '),
+		isConnected: isConnected(chain),
 	};
+}
+
+/**
+ * axios hands out the request of Node.js with its error. It has no socket while a proxy is asked to connect,
+ * and one that is not secure yet until both sides have agreed on encryption (Node.js 20 to 24). Of plain http
+ * nothing is known once the socket is closed. n8n 2.0 to 2.20 keep the request back, but not these messages.
+ */
+function isConnected(chain: Wrapped[]): boolean {
+	const { request } = chain.find((each) => each.request !== undefined) ?? {};
+	const { socket } = (request ?? {}) as { socket?: { secureConnecting?: boolean } | null };
+	const isBefore = /before (secure TLS connection was established|receiving CONNECT response)/;
+	const isTold = chain.some(({ message }) => isBefore.test(String(message)));
+	return !isTold && socket !== null && !socket?.secureConnecting;
 }
 
 /**

@@ -48,7 +48,8 @@ const REJECTED = {
 const FAILED = {
 	blames: 'service',
 	title: 'The service failed',
-	advice: "If this keeps happening, send the message above to the service's support.",
+	advice:
+		"If this keeps happening, send the message above to the service's support. A proxy of this n8n, if it has one, may have sent it, too.",
 	rejected: false,
 	worthRepeating: false,
 	cause: 'temporarily-unavailable',
@@ -77,6 +78,12 @@ const TABLE: Record<number, Judgement> = {
 		advice: CHECK_PATH,
 	},
 	405: { ...REJECTED, blames: 'address', advice: CHECK_PATH },
+	407: {
+		...REJECTED,
+		blames: 'request',
+		title: 'The proxy between n8n and the service asks for a login',
+		advice: "Check the proxy and its login: that of this n8n, or 'Proxy' under 'Request Options'.",
+	},
 	// Also what is responded when somebody gave up waiting for the service, or when the request was
 	// cancelled inside it (499). Like 504 they do not tell whether it was carried out.
 	408: FAILED,
@@ -96,8 +103,8 @@ const TABLE: Record<number, Judgement> = {
 	504: { ...FAILED, worthRepeating: true },
 };
 
-/** What a proxy such as Cloudflare's responds where it gets nothing usable from the service: 520 to 524. */
-const isOfProxy = (status: number) => status >= 520 && status <= 524;
+/** What a proxy such as Cloudflare's responds where it gets nothing usable from the service: from here on. */
+const FIRST_OF_PROXY = 520;
 
 /** @param status of a response; 0 where there was none */
 export function judge(status: number): Judgement {
@@ -106,7 +113,7 @@ export function judge(status: number): Judgement {
 		return { ...REJECTED, blames: 'redirect', rejected: false, cause: 'configuration-invalid' };
 	}
 	if (status >= 400 && status < 500) return { ...REJECTED, blames: 'request' };
-	return { ...FAILED, worthRepeating: isOfProxy(status) };
+	return { ...FAILED, worthRepeating: status >= FIRST_OF_PROXY };
 }
 
 export const isSuccess = (status: number) => status >= 200 && status < 300;

@@ -80,7 +80,8 @@ export const ADVICE = {
 		'Wait a moment, then send fewer requests at once: use fewer items, or Loop Over Items with a Wait node.',
 	slowCallsDown:
 		"Wait a moment, then try again. For a list, add 'Pause Between Calls' and 'Wait When Rate Limited' under 'Options'.",
-	askSupport: "If this keeps happening, send the message above to the service's support.",
+	askSupport:
+		"If this keeps happening, send the message above to the service's support. A proxy of this n8n, if it has one, may have sent it, too.",
 	finalAddress:
 		"Enter the final address as 'Base URL' in the credential. The node does not follow redirects, because the API key would be sent along.",
 	notTheApi: "Check 'Base URL' in the credential. This does not look like the API.",

@@ -65,7 +65,8 @@ const NETWORK = {
 	lost: { message: TITLES.connectionLost, advice: ADVICE.checkNetwork(HOST) },
 	noConnection: {
 		message: `The node could not connect to ${HOST}`,
-		advice: "Check 'Base URL' in the credential and check the network of this n8n.",
+		advice:
+			"Check 'Base URL' in the credential, and check the network of this n8n and its proxy, if it has one.",
 	},
 	refused: { message: TITLES.refused(HOST), advice: ADVICE.checkRunning },
 	tooSlow: { message: TITLES.tooLate, advice: ADVICE.slow, option: ` ${ADVICE.waitLonger}` },

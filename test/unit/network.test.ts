@@ -93,12 +93,19 @@ describe('a request that got no response', () => {
 			`The node and ${HOST} could not agree on encryption`,
 		],
 		[
-			'by a service that hung up in the handshake',
-			{
-				code: 'ECONNRESET',
-				message: 'Client network socket disconnected before secure TLS connection was established',
-			},
+			'in a handshake with a service that asks for a certificate',
+			{ code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' },
 			`The node and ${HOST} could not agree on encryption`,
+		],
+		[
+			'by a service that hung up in the handshake',
+			{ code: 'ECONNRESET', request: { socket: { secureConnecting: true } } },
+			`The node could not connect to ${HOST}`,
+		],
+		[
+			'in a handshake that took too long',
+			{ code: 'ERR_CANCELED', request: { socket: { secureConnecting: true } } },
+			`The node could not connect to ${HOST}`,
 		],
 		[
 			'at each address of a host',
@@ -115,8 +122,8 @@ describe('a request that got no response', () => {
 		],
 		[
 			'by a proxy that hung up',
-			{ message: 'Proxy connection ended before receiving CONNECT response' },
-			`The proxy closed the connection before it reached ${HOST}`,
+			{ message: 'Proxy connection ended', request: { socket: null } },
+			`The node could not connect to ${HOST}`,
 		],
 	])('was never sent where it ended %s', (_, cause, reason) => {
 		const failure = failureOf(wrapped(cause));
@@ -124,6 +131,15 @@ describe('a request that got no response', () => {
 		expect(failure.advice.includes('This is not the address of the service.')).toBe(
 			reason.includes('proxy.example'),
 		);
+	});
+
+	it.each([
+		{ code: 'ERR_SSL_WRONG_VERSION_NUMBER', request: { socket: { secureConnecting: false } } },
+		{ code: 'ECONNRESET', syscall: 'read', request: { socket: {} } },
+		// Of a request that follows redirects there is no such socket.
+		{ code: 'ECONNRESET', request: { _currentRequest: {} } },
+	])('may have been sent where there was a connection: %j', (cause) => {
+		expect(failureOf(wrapped(cause))).toMatchObject({ neverSent: false });
 	});
 
 	describe("that n8n's protection of its own network blocked", () => {
