@@ -41,14 +41,8 @@ export class CursorMemory {
 	/** The names to try. */
 	names = NAMES;
 
-	/** The names that were seen to work, by the path of the list. */
-	readonly found = new Map<string, string>();
-
-	/** Why none of the names works, by the path of the list. */
-	readonly failures = new Map<string, UserError>();
-
-	/** The search that is in progress; it never rejects. */
-	search?: Promise<void>;
+	/** What a search came to, by the path of the list: the name, or why none of them works. */
+	readonly searches = new Map<string, Promise<string | UserError>>();
 }
 
 /** The place in a list at which the next page is asked for. */
@@ -64,32 +58,32 @@ export interface Step {
 }
 
 /**
- * Reads the next page of a list where the credential does not name the parameter. Once a name was seen
- * to work in a run, it is used without another search. One search runs at a time; other items wait for it.
+ * Reads the next page of a list where the credential does not name the parameter. A list is searched once
+ * in a run; other items wait for it.
  *
  * @throws UserError if no name works, and as `ask` does
  */
 export async function pageAfter(memory: CursorMemory, step: Step): Promise<Page> {
 	const { path, ask, cursor, before } = step;
-	while (memory.search) await memory.search;
+	const earlier = memory.searches.get(path);
+	const result = earlier && (await earlier);
+	if (result instanceof UserError) throw new UserError(result.message, result.advice);
 	// A cursor of an earlier reading may have expired: that is no reason to doubt a name.
-	const name = memory.found.get(path) ?? (before ? undefined : memory.name);
-	if (name) return await ask(name, cursor);
-	const failure = memory.failures.get(path);
-	if (failure) throw new UserError(failure.message, failure.advice);
+	const known = result ?? (before ? '' : memory.name);
+	if (known) return await ask(known, cursor);
+	let page: Page | undefined;
 	const searching = search(memory, step).then((found) => {
-		if (found instanceof UserError) {
-			// Without a page before it, the cursor itself may be the reason.
-			if (before) memory.failures.set(path, found);
-			throw found;
-		}
-		memory.name = found.name;
-		memory.found.set(path, found.name);
-		return found.page;
+		if (found instanceof UserError) return found;
+		page = found.page;
+		return (memory.name = found.name);
 	});
-	const finished = () => (memory.search = undefined);
-	memory.search = searching.then(finished, finished);
-	return await searching;
+	memory.searches.set(path, searching);
+	// Without a page before it, the cursor itself may be the reason.
+	const forget = () => memory.searches.delete(path);
+	const name = await searching.catch((error: UserError) => forget() && error);
+	if (page) return page;
+	if (!before) forget();
+	throw name;
 }
 
 /** A page that came, and the name under which the cursor was sent. */
@@ -98,85 +92,70 @@ interface Found {
 	page: Page;
 }
 
+/** @returns why, if none of the names works */
 async function search(memory: CursorMemory, step: Step): Promise<Found | UserError> {
 	const { cursor, ask } = step;
-	const before = step.before ?? (await ask());
-	const names = namesFor(memory, step, before);
-	let rejection: UserError | undefined;
+	// The beginning of the list as it was seen last: where calls begin, it changes during the search.
+	let top = step.before ?? (await ask());
+	const names = namesFor(memory, step, top);
+	let rejection = '';
 
 	/** @returns nothing if the service rejects the request, which tells of a wrong name */
-	const tryName = async (name: string, value = cursor): Promise<Page | undefined> => {
+	const tryName = async (name: string, value: string): Promise<Page | undefined> => {
 		try {
 			return await ask(name, value);
 		} catch (thrown) {
 			const error = asUserError(thrown);
+			const { status = 0, message } = error;
+			const { blames, worthRepeating } = judge(status);
 			const isFirst = name === names[0];
-			if (!(isFirst ? blamesQuery(error) : mayBlameName(error))) throw error;
-			if (isFirst && value === cursor) rejection = error;
+			// Another name may mean something else: also a redirect (`next`), a rejection of the key (`token`)
+			// or a failure of the service may be due to it, since a request without it went well.
+			const isOfName = isFirst ? blames === 'query' : status > 0 && !worthRepeating;
+			if (!isOfName) throw error;
+			if (isFirst) rejection = message;
 			return undefined;
 		}
 	};
 
-	// The beginning of the list as it was seen last: where calls begin, it changes during the search.
-	let top = before;
-	const doubtful: Found[] = [];
 	for (const name of names) {
-		const page = await tryName(name);
-		if (!page) continue;
+		const page = await tryName(name, cursor);
+		if (!page || page.nextCursor === cursor) continue;
 		if (repeats(page.keys, top.keys)) {
 			top = page;
 			continue;
 		}
-		const { nextCursor, records } = page;
-		if (nextCursor !== '' && [cursor, before.nextCursor].includes(nextCursor)) continue;
-		const signs = [records.length > 0, nextCursor !== ''];
+		const signs = [page.records.length > 0, page.nextCursor !== ''];
 		// Of another name than the first, the end of the list may be what a filter left of it.
 		const isSure = name === names[0] ? signs.includes(true) : !signs.includes(false);
-		if (isSure) return { name, page };
-		doubtful.push({ name, page });
+		const other = isSure ? undefined : await tryName(name, NO_CURSOR);
+		const isSame =
+			other && (repeats(other.keys, page.keys) || page.keys.length + other.keys.length === 0);
+		if (!isSame) return { name, page };
 	}
-	for (const { name, page } of doubtful) {
-		const other = await tryName(name, NO_CURSOR);
-		if (!other) return { name, page };
-		const areEmpty = page.records.length === 0 && other.records.length === 0;
-		if (!areEmpty && !repeats(other.keys, page.keys)) return { name, page };
-	}
-	return noNameWorks(names, rejection);
+	const advice = [
+		"Ask the service which query parameter takes \"nextCursor\", and enter its name as 'Cursor Parameter' under 'Advanced' in the credential. No partial list was returned.",
+		`Tried without success: ${names.join(', ')}.`,
+		rejection && `To "${names[0]}", the service responded: ${rejection}.`,
+	];
+	return new UserError(
+		'The service has more records, but the node did not find the query parameter for the cursor',
+		advice.join(' ').trim(),
+	);
 }
-
-const blamesQuery = ({ status = 0 }: UserError) => judge(status).blames === 'query';
-
-/**
- * A parameter may mean something else: also a redirect (`next`), a rejection of the key (`token`) or a
- * failure of the service may be due to it, since a request without it went well.
- */
-const mayBlameName = ({ status = 0 }: UserError) => status > 0 && !judge(status).worthRepeating;
 
 /** Where cursors are numbers, `offset` is the number of records before; of another it would skip some. */
 function namesFor({ name, names }: CursorMemory, step: Step, before: Page): string[] {
 	const isOffset = !/^\d+$/.test(step.cursor) || Number(step.cursor) === before.records.length;
-	const usual = names.filter((each) => each !== 'offset' || isOffset);
-	const all = name ? [name, ...usual] : usual;
-	return [...new Set(all)].filter((each) => !step.parameters.includes(each));
+	const all = [name, ...names.filter((each) => each !== 'offset' || isOffset)];
+	return [...new Set(all)].filter((each) => each !== '' && !step.parameters.includes(each));
 }
 
 /**
  * Whether a page is another one again. Records may have come or gone meanwhile: they move the end of a
  * page to the beginning of the next, but they never bring the upper half of a page to the next.
  */
-export function repeats(page: unknown[], other: unknown[]): boolean {
+function repeats(page: unknown[], other: unknown[]): boolean {
 	const upperHalf = new Set(other.slice(0, Math.ceil(other.length / 2)));
 	return page.some((key) => upperHalf.has(key));
-}
-
-function noNameWorks(names: string[], rejection: UserError | undefined): UserError {
-	const advice = [
-		"Ask the service which query parameter takes \"nextCursor\", and enter its name as 'Cursor Parameter' under 'Advanced' in the credential. No partial list was returned.",
-		`Tried without success: ${names.join(', ')}.`,
-	];
-	if (rejection) advice.push(`To "${names[0]}", the service responded: ${rejection.message}.`);
-	return new UserError(
-		'The service has more records, but the node did not find the query parameter for the cursor',
-		advice.join(' '),
-	);
 }

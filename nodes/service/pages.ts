@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Call, hashOf, isExact } from './call';
 import type { ApiClient } from './client';
-import { pageAfter, repeats, type Page } from './cursorName';
-import { reportedFailure, sentence } from './response';
+import { pageAfter, type Page } from './cursorName';
+import { fieldOf, reportedFailure, sentence } from './response';
 import type { Advice } from './status';
 import { quoteValue } from '../n8n/text';
 import { UserError } from '../n8n/errors';
-import { asText } from '../n8n/values';
+import { asText, isPlainObject } from '../n8n/values';
 
 /** One list to read. */
 export interface ListRequest {
@@ -26,14 +26,11 @@ export interface ListRequest {
 	advice?: Advice;
 }
 
-/** A service that filters after paging may send some empty pages; a run of them is a loop. */
-const MAX_EMPTY_PAGES = 50;
-
 /**
- * Where calls begin while a list is read, a service that counts positions sends some records again, and
- * after a burst a whole page of them. A run of such pages means that the cursor is ignored.
+ * A service that filters after paging may send empty pages. One that counts positions sends records again
+ * where calls begin meanwhile. A long run of pages without a new record is a loop.
  */
-const MAX_REPEATED_PAGES = 5;
+const MAX_IDLE_PAGES = 50;
 
 /**
  * n8n's RoutingNode appends what one input item gives with `push(...items)`, which breaks at about
@@ -58,30 +55,19 @@ export async function* pages(
 	const known = new Set<unknown>();
 	let cursor = resumeAt;
 	let before: Page | undefined;
-	let emptyPages = 0;
-	let repeatedPages = 0;
+	let idlePages = 0;
 	do {
 		const page = await readPage(client, list, cursor, before);
 		const { nextCursor, records, keys } = page;
-		const hasNew = keys.some((key) => !known.has(key));
-		// New calls above those of the page before do not lead on.
-		const leadsOn = keys.length > 0 && !known.has(keys[keys.length - 1]);
-		const isRepeated = !leadsOn && (!hasNew || repeats(keys, before?.keys ?? []));
+		idlePages = keys.every((key) => known.has(key)) ? idlePages + 1 : 0;
 		const fresh = records.filter((record, index) => {
 			const isKnown = known.has(keys[index]) && (!list.isUndocumented || hasIdentifier(record));
 			known.add(keys[index]);
 			return !isKnown;
 		});
-		if (records.length === 0) emptyPages++;
-		else {
-			if (!isRepeated) emptyPages = 0;
-			repeatedPages = isRepeated ? repeatedPages + 1 : 0;
-		}
-		if (nextCursor) {
-			if (cursors.has(nextCursor) || repeatedPages > MAX_REPEATED_PAGES)
-				throw cursorIgnored(client, list);
-			if (emptyPages > MAX_EMPTY_PAGES) throw onlyEmptyPages(list);
-		}
+		const isAgain = cursors.has(nextCursor);
+		if (nextCursor && (isAgain || idlePages > MAX_IDLE_PAGES))
+			throw endless(client, isAgain || records.length > 0);
 		yield { ...page, records: fresh };
 		cursors.add(nextCursor);
 		cursor = nextCursor;
@@ -165,117 +151,102 @@ function assertFree(field: string, name: string, taken: string[]): void {
 	);
 }
 
-/** What to do about a list that cannot be read, by the fields that its operation has. */
-const LIST_ADVICE = {
-	calls: {
-		otherShape:
-			"Check 'Base URL' in the credential. If it is right, the API may have changed. Ask the service's support.",
-		endless: "Narrow 'Filters', or ask the service's support.",
-	},
-	records: {
-		otherShape: "Check 'Endpoint Path', and 'Base URL' in the credential.",
-		endless: "Ask the service's support.",
-	},
-};
-
-const adviceFor = ({ isUndocumented }: ListRequest) =>
-	LIST_ADVICE[isUndocumented ? 'records' : 'calls'];
-
 /** Reads a page of calls (docs/api.md, Calls List), or of records of which nothing is known. */
-function pageIn(client: ApiClient, list: ListRequest, body: unknown): Page {
-	const { isUndocumented } = list;
-	const keyOf = (record: IDataObject) =>
-		isUndocumented ? (hashOf(record) ?? record) : new Call(record).key;
-	const page = (records: IDataObject[], nextCursor = '') => ({
-		...{ records, nextCursor },
-		keys: records.map(keyOf),
-	});
-	if (isUndocumented && Array.isArray(body)) return page(recordsIn({ data: body }, client, list));
-	const envelope = envelopeIn(body);
-	const hasMore = readHasMore(client.redact(fieldOf(envelope, 'hasMore')), list);
-	const isList = Array.isArray(fieldOf(envelope, 'data')) || hasMore !== undefined;
-	const isRecord = isUndocumented && isObject(body) && !isList;
+function pageIn(client: ApiClient, request: ListRequest, body: unknown): Page {
+	const { isUndocumented, advice } = request;
+	const data = isUndocumented && Array.isArray(body) ? body : fieldOf(body, 'data');
+	const hasMore = client.redact(said(body, 'hasMore'));
+	const cursors = said(body, 'nextCursor');
+	const isRecord =
+		isUndocumented && isPlainObject(body) && !Array.isArray(data) && hasMore.length === 0;
 	const failure = isRecord && hasIdentifier(body) ? undefined : reportedFailure(body);
 	if (failure) throw client.cleanError(failure);
-	if (isRecord) return page([body]);
-	const nextCursor = readCursor(fieldOf(envelope, 'nextCursor'), hasMore, list);
-	return page(recordsIn(envelope, client, list), nextCursor);
-}
-
-/** What stands around a list. Some services put what is said of paging into an object of its own. */
-function envelopeIn(body: unknown): IDataObject {
-	if (!isObject(body)) return {};
-	if (!Array.isArray(fieldOf(body, 'data'))) return body;
-	return Object.assign({}, ...Object.values(body).filter(isObject), body) as IDataObject;
-}
-
-/** A field of an envelope, however it is spelled: `hasMore`, `has_more`, `HasMore`. */
-function fieldOf(envelope: IDataObject, name: string): unknown {
-	if (Object.hasOwn(envelope, name)) return envelope[name];
-	const fold = (text: string) => text.replace(/[_-]/g, '').toLowerCase();
-	return Object.entries(envelope).find(([key]) => fold(key) === fold(name))?.[1];
-}
-
-function recordsIn(envelope: IDataObject, client: ApiClient, list: ListRequest): IDataObject[] {
-	const data = fieldOf(envelope, 'data');
 	// Go writes an empty list as null.
-	if (data === null && fieldOf(envelope, 'hasMore') !== undefined) return [];
-	if (!Array.isArray(data)) {
-		const words = client.redact(sentence(envelope));
+	const isEmpty = data === null && (hasMore.length > 0 || cursors.length > 0);
+	const list = isRecord ? [body] : isEmpty ? [] : data;
+	const records = recordsIn(list, client.redact(sentence(body)), advice?.address);
+	return {
+		records,
+		nextCursor: isRecord ? '' : readCursor(cursors, readHasMore(hasMore)),
+		keys: isUndocumented ? keysOf(records) : records.map((record) => new Call(record).key),
+	};
+}
+
+/** Of records without an identifier only a whole page can be known to be the same. */
+function keysOf(records: IDataObject[]): unknown[] {
+	const page = hashOf(records);
+	return records.map((record, index) =>
+		hasIdentifier(record) || !page ? (hashOf(record) ?? record) : `${page} ${index}`,
+	);
+}
+
+/** How deep services put what they say of paging, as in `meta.pagination.hasMore`. */
+const MAX_PAGING_DEPTH = 3;
+
+/** What stands around a list under a name, however it is spelled; usually once. */
+function said(envelope: unknown, name: string, depth = 1): unknown[] {
+	if (!isPlainObject(envelope) || depth > MAX_PAGING_DEPTH) return [];
+	const own = fieldOf(envelope, name);
+	const inner = Object.values(envelope).flatMap((value) => said(value, name, depth + 1));
+	return [own, ...inner].filter((value) => value !== undefined);
+}
+
+/**
+ * @param words what the service says beside the list
+ * @param advice what to do where this is no list
+ */
+function recordsIn(list: unknown, words: string, advice = OTHER_SHAPE): IDataObject[] {
+	if (!Array.isArray(list)) {
 		throw new UserError(
-			`The response contains no list: "data" is ${data === undefined ? 'missing' : 'not a list'}${words && `. The service says: ${words}`}`,
-			adviceFor(list).otherShape,
+			`The response contains no list: "data" is ${list === undefined ? 'missing' : 'not a list'}${words && `. The service says: ${words}`}`,
+			advice,
 		);
 	}
-	const records: unknown[] = data;
-	if (records.every(isObject)) return records;
-	throw new UserError(
-		'The list contains something that is not a record',
-		"No partial list was returned. Ask the service's support.",
-	);
+	const records: unknown[] = list;
+	if (records.every(isPlainObject)) return records;
+	throw new UserError('The list contains something that is not a record', LOSES_RECORDS);
 }
 
-/** @returns undefined where the service does not say */
-function readHasMore(value: unknown, list: ListRequest): boolean | undefined {
-	const text = asText(value ?? '')?.toLowerCase();
-	if (text === '') return undefined;
-	if (text === 'true' || text === '1') return true;
-	if (text === 'false' || text === '0') return false;
-	throw new UserError(
-		`The service says "hasMore" is ${quoteValue(value)}, which is neither true nor false`,
-		`No partial list was returned. ${adviceFor(list).endless}`,
-	);
+const OTHER_SHAPE =
+	"Check 'Base URL' in the credential. If it is right, the API may have changed. Ask the service's support.";
+
+const LOSES_RECORDS = "No partial list was returned. Ask the service's support.";
+
+/** @returns whether any of the values says that there is more; undefined where none says anything */
+function readHasMore(values: unknown[]): boolean | undefined {
+	const read = values.map((value) => {
+		const text = asText(value ?? '')?.toLowerCase() ?? 'no text';
+		if (text === '') return undefined;
+		if (['true', '1'].includes(text)) return true;
+		if (['false', '0'].includes(text)) return false;
+		throw new UserError(
+			`The service says "hasMore" is ${quoteValue(value)}, which is neither true nor false`,
+			LOSES_RECORDS,
+		);
+	});
+	return read.includes(true) || (read.includes(false) ? false : undefined);
 }
 
 /** @returns the cursor, which is followed unless the service says that there is no more; empty at the end */
-function readCursor(value: unknown, hasMore: boolean | undefined, list: ListRequest): string {
-	const isNone = value === undefined || value === null || value === '' || value === false;
-	if (hasMore === false || (!hasMore && (isNone || value === 0))) return '';
+function readCursor(values: unknown[], hasMore: boolean | undefined): string {
+	const value = values.find((each) => each !== null && each !== '' && each !== false);
+	if (hasMore === false || (!hasMore && !value)) return '';
 	// Half a character cannot stand in a URL; another cursor would be sent.
-	if (typeof value === 'string' && !isNone && value.isWellFormed()) return value;
-	const isNumber = typeof value === 'number';
-	if (isNumber && isExact(value)) return String(value);
-	const reason = isNone ? 'is empty' : 'is not a text that can be sent back';
+	if (typeof value === 'string' && value.isWellFormed()) return value;
+	if (typeof value === 'number' && isExact(value)) return String(value);
+	const reason = value === undefined ? 'is empty' : 'is not a text, or a number of up to 15 digits';
 	throw new UserError(
 		'The service says that there are more records, but not how to get them',
-		isNumber
-			? '"nextCursor" is a number with too many digits, so it is not exact. No partial list was returned. Ask the service\'s support to send it as text.'
-			: `${hasMore ? '"hasMore" is true, but "nextCursor"' : '"nextCursor"'} ${reason}. No partial list was returned. ${adviceFor(list).endless}`,
+		`"nextCursor" ${reason}. ${LOSES_RECORDS}`,
 	);
 }
 
-function cursorIgnored({ service, cursorMemory }: ApiClient, { path }: ListRequest): UserError {
-	const name = service.cursorParameter || cursorMemory.found.get(path) || cursorMemory.name;
+function endless({ service, cursorMemory }: ApiClient, isRepeated: boolean): UserError {
 	return new UserError(
-		'The service ignored the cursor and sent the same page again',
-		`The cursor was sent as "${name}". Enter the name that the service expects as 'Cursor Parameter' under 'Advanced' in the credential. No partial list was returned.`,
-	);
-}
-
-function onlyEmptyPages(list: ListRequest): UserError {
-	return new UserError(
-		`The service sent ${MAX_EMPTY_PAGES} empty pages in a row and says that there are more`,
-		adviceFor(list).endless,
+		isRepeated
+			? 'The service ignored the cursor and sent the same page again'
+			: `The service sent ${MAX_IDLE_PAGES} empty pages in a row and says that there are more`,
+		`The cursor was sent as "${service.cursorParameter || cursorMemory.name}". Enter the name that the service expects as 'Cursor Parameter' under 'Advanced' in the credential. No partial list was returned.`,
 	);
 }
 
@@ -283,8 +254,4 @@ function hasIdentifier({ Id, id }: IDataObject): boolean {
 	return [Id, id].some(
 		(value) => typeof value === 'number' || (typeof value === 'string' && value),
 	);
-}
-
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { beginning, quote, unescapeHtml } from '../n8n/text';
 import { UserError } from '../n8n/errors';
+import { isPlainObject } from '../n8n/values';
 import { isSuccess, judge, type Advice } from './status';
 
 /** What the service responded. */
@@ -109,11 +110,30 @@ export function errorInResponse(
 	);
 }
 
-/** A failure that is told in a response of success, in the words of the service. */
+/** What tells of a failure in a response of success: fields, and what they say then. */
+const FAILURES: Array<[names: string[], says: RegExp]> = [
+	[['success', 'isSuccess', 'ok'], /^(false|0|no)$/i],
+	[['error', 'errors', 'exception', 'fault'], /^(?!(|0|false|none|null)$)/i],
+	[['status', 'result'], /^(error|fail(ed|ure)?|[45]\d\d)$/i],
+	[['code', 'statusCode'], /^[45]\d\d$/],
+];
+
+/**
+ * A failure that is told in a response of success, in the words of the service. Some services send the
+ * fields of an error empty with every response.
+ */
 export function reportedFailure(body: unknown): UserError | undefined {
-	const { success, ok, error, errors } = (body ?? {}) as Record<string, unknown>;
-	const isReported = [success, ok].some((value) => value === false || value === 'false');
-	if (!isReported && !says(error) && !says(errors)) return undefined;
+	const tells = (value: unknown, says: RegExp) => {
+		const isEmpty = typeof value === 'object' && Object.keys(value ?? {}).length === 0;
+		return value !== undefined && !isEmpty && says.test(String(value));
+	};
+	const isReported = FAILURES.some(([names, says]) =>
+		names.some((name) => tells(fieldOf(body, name), says)),
+	);
+	if (!isReported) {
+		const data = fieldOf(body, 'data');
+		return isPlainObject(data) ? reportedFailure(data) : undefined;
+	}
 	return new UserError(
 		`The service reported a failure: ${serviceMessage({ ...(body as object), data: undefined })}`,
 		// A call that was refused like this may have been placed: nothing invites to try again.
@@ -121,11 +141,12 @@ export function reportedFailure(body: unknown): UserError | undefined {
 	);
 }
 
-/** Whether a field tells an error: some services send it empty with every response. */
-function says(error: unknown): boolean {
-	return typeof error === 'object' && error !== null
-		? Object.keys(error).length > 0
-		: !['', '0', 'false', 'none', 'null'].includes(String(error ?? '').toLowerCase());
+/** A field of what a service sent, however its name is spelled: `hasMore`, `has_more`, `HasMore`. */
+export function fieldOf(sent: unknown, name: string): unknown {
+	if (!isPlainObject(sent)) return undefined;
+	if (Object.hasOwn(sent, name)) return sent[name];
+	const fold = (text: string) => text.replace(/[_-]/g, '').toLowerCase();
+	return sent[Object.keys(sent).find((key) => fold(key) === fold(name)) ?? ''];
 }
 
 function redirect({ status, headers }: ApiResponse): UserError {
@@ -177,7 +198,7 @@ function sentenceIn(value: unknown, depth: number): string | undefined {
 		return sentences.length > 0 ? sentences.join('; ') : undefined;
 	}
 	for (const name of SENTENCE_FIELDS) {
-		const found = sentenceIn((value as Record<string, unknown>)[name], depth + 1);
+		const found = sentenceIn(fieldOf(value, name), depth + 1);
 		if (found) return found;
 	}
 	return undefined;

@@ -145,7 +145,7 @@ export async function checkCursor(list, row, path, pageSizeParameter) {
 	} catch (thrown) {
 		error = thrown;
 	}
-	const name = client.cursorMemory.found.get(path);
+	const { name } = client.cursorMemory;
 	// What a success begins with may be a record.
 	const [failure] = (error?.message ?? 'not seen: the list has one page').split(' It begins with');
 	const found = name ?? failure;
