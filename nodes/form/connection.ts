@@ -18,7 +18,7 @@ export async function connectItem(
 	const requestOptions = readRequestOptions(item.parameter('requestOptions', {}));
 	attempt.connection ??= connect(n8n, n8n.getExecutionCancelSignal());
 	const transport = (await attempt.connection) as Transport;
-	const client = transport.client({ requestOptions, retries });
+	const client = transport.client({ ...requestOptions, retries });
 	const { createPath, callsPath } = client.service;
 	const path = request.path.replace('{createPath}', createPath).replace('{callsPath}', callsPath);
 	return { client, path };

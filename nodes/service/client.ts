@@ -3,7 +3,7 @@ import { sleep, type IDataObject } from 'n8n-workflow';
 import { ServiceClock } from './clock';
 import type { ServiceSettings } from './credential';
 import { CursorMemory } from './cursorName';
-import { CANCELLED, networkFailure, type NetworkFailure } from './network';
+import { networkFailure, NetworkFailure } from './network';
 import type { Redact } from './redact';
 import { errorInResponse, type ApiResponse, type Expected } from './response';
 import { judge, type Advice } from './status';
@@ -32,8 +32,6 @@ export interface Connection {
 	/** Ends waiting, and is checked before every request. */
 	signal?: AbortSignal;
 	redact?: Redact;
-	/** Whether the form has n8n's collection Request Options, which advice may name. */
-	hasRequestOptions?: boolean;
 	retries?: RetryPolicy;
 }
 
@@ -50,6 +48,8 @@ const DEFAULT_RETRIES: RetryPolicy = { attempts: 4, patienceMs: 120_000 };
 const FIRST_PAUSE_MS = 400;
 
 const PAUSE_PIECE_MS = 100;
+
+const CANCELLED = 'The execution was canceled';
 
 /** Talks to the service. */
 export class ApiClient {
@@ -118,9 +118,9 @@ export class ApiClient {
 	 */
 	async sendOnce(request: ApiRequest): Promise<ApiResponse | NetworkFailure> {
 		if (this.isCancelled) {
-			throw new UserError('The execution was canceled', 'Nothing more was sent.');
+			throw new UserError(CANCELLED, 'Nothing more was sent.');
 		}
-		const { send, baseUrl, hasRequestOptions = false } = this.connection;
+		const { send, baseUrl } = this.connection;
 		const sentAt = Date.now();
 		try {
 			const response = await send(request);
@@ -128,18 +128,14 @@ export class ApiClient {
 			return response;
 		} catch (error) {
 			return this.isCancelled
-				? CANCELLED
-				: networkFailure(error, new URL(baseUrl).host, hasRequestOptions);
+				? new NetworkFailure(CANCELLED, '')
+				: networkFailure(error, new URL(baseUrl).host);
 		}
 	}
 
 	/** Says why a request brought no usable response, without the API key; see `errorInResponse`. */
 	errorIn(response: ApiResponse | NetworkFailure, expected?: Expected): UserError | undefined {
-		const error = isResponse(response)
-			? errorInResponse(response, expected)
-			: Object.assign(new UserError(response.reason, response.advice), {
-					mayPass: response.mayPass,
-				});
+		const error = isResponse(response) ? errorInResponse(response, expected) : response;
 		return error && this.cleanError(error);
 	}
 
@@ -164,7 +160,7 @@ export class ApiClient {
 
 /** Tells a response from the lack of one. */
 export function isResponse(response: ApiResponse | NetworkFailure): response is ApiResponse {
-	return 'status' in response;
+	return !(response instanceof NetworkFailure);
 }
 
 /**

@@ -1,24 +1,20 @@
 import { asUserError, UserError } from '../n8n/errors';
 
 /** Why a request got no response. */
-export interface NetworkFailure {
-	/** Whether the request cannot have reached the service, because no connection was made. */
-	neverSent: boolean;
-	/** Whether it may be different in a moment. */
-	mayPass: boolean;
-	/** What happened, for people, without a network code. */
-	reason: string;
-	/** What to do about it. */
-	advice: string;
+export class NetworkFailure extends UserError {
+	/**
+	 * @param neverSent whether the request cannot have reached the service, because no connection was made
+	 * @param mayPass whether it may be different in a moment
+	 */
+	constructor(
+		message: string,
+		advice: string,
+		readonly neverSent = false,
+		readonly mayPass = false,
+	) {
+		super(message, advice);
+	}
 }
-
-/** The execution was cancelled while the request was on its way. */
-export const CANCELLED: NetworkFailure = {
-	neverSent: false,
-	mayPass: false,
-	reason: 'The execution was canceled',
-	advice: '',
-};
 
 /** What the errors say that n8n, axios and Node.js put around one another. */
 interface Facts {
@@ -28,10 +24,13 @@ interface Facts {
 	isConnected: boolean;
 }
 
-interface Explanation extends NetworkFailure {
+interface Explanation {
 	applies: (facts: Facts) => boolean;
-	/** Advice where the form has n8n's collection Request Options. */
-	option?: string;
+	neverSent: boolean;
+	mayPass: boolean;
+	/** What happened, without a network code: n8n would put a title of its own in its place. */
+	title: string;
+	advice: string;
 	/** Which code a timeout has is chance, and one of them reads as if somebody had cancelled it. */
 	hidesCode?: boolean;
 }
@@ -43,7 +42,7 @@ const CHECK = "Check 'Base URL' in the credential";
 
 const NOT_FOUND = {
 	...BEFORE_CONNECTION,
-	reason: 'The host {host} was not found',
+	title: 'The host {host} was not found',
 	advice: "Check the spelling of 'Base URL' in the credential, and check the network of this n8n.",
 };
 
@@ -55,7 +54,7 @@ const EXPLANATIONS: Explanation[] = [
 	{
 		...BEFORE_CONNECTION,
 		applies: ({ code }) => code === 'ECONNREFUSED',
-		reason: 'The connection to {host} was refused',
+		title: 'The connection to {host} was refused',
 		advice: `${CHECK}, and check whether the service is running.`,
 	},
 	{ ...NOT_FOUND, applies: ({ code }) => code === 'EAI_AGAIN' },
@@ -64,37 +63,36 @@ const EXPLANATIONS: Explanation[] = [
 		applies: ({ code }) => /^(?!ERR_SSL).*(CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS)/.test(code),
 		neverSent: true,
 		mayPass: false,
-		reason: 'The certificate of {host} was not accepted',
-		advice: `${CHECK}.`,
-		option: "If you use your own certificate, see 'Ignore SSL Issues' under 'Request Options'.",
+		title: 'The certificate of {host} was not accepted',
+		advice: `${CHECK}. If the certificate is your own, see 'Ignore SSL Issues' under 'Request Options', which the trigger does not have.`,
 	},
 	{
 		...BEFORE_CONNECTION,
 		// Node.js says EPROTO of what waits to be written until both sides have agreed. A service that asks for
 		// a certificate says so in TLS 1.3 once it has agreed, and before it reads what was sent.
 		applies: ({ code }) => code === 'EPROTO' || code.endsWith('_ALERT_CERTIFICATE_REQUIRED'),
-		reason: 'The node and {host} could not agree on encryption',
+		title: 'The node and {host} could not agree on encryption',
 		advice: `${CHECK}, its port, and whether the service uses https at this address.`,
 	},
 	{
 		...BEFORE_CONNECTION,
 		applies: ({ syscall, isConnected }) => syscall === 'connect' || !isConnected,
-		reason: 'The node could not connect to {host}',
+		title: 'The node could not connect to {host}',
 		advice: `${CHECK}, and check the network of this n8n and its proxy, if it has one.`,
 	},
 	{
 		...AFTER_CONNECTION,
 		// ERR_CANCELED is the time limit that `authenticate` sets for the response as a whole.
 		applies: ({ code }) => ['ECONNABORTED', 'ETIMEDOUT', 'ERR_CANCELED'].includes(code),
-		reason: 'The service did not respond in time',
-		advice: "If this happens often, check the network of this n8n, or ask the service's support.",
-		option: "To wait longer, set 'Timeout' under 'Request Options'.",
+		title: 'The service did not respond in time',
+		advice:
+			"If this happens often, check the network of this n8n, or ask the service's support. To wait longer, set 'Timeout' under 'Request Options', which the trigger does not have.",
 		hidesCode: true,
 	},
 	{
 		...AFTER_CONNECTION,
 		applies: ({ code }) => code !== '',
-		reason: 'The connection was lost before the response was complete',
+		title: 'The connection was lost before the response was complete',
 		advice: 'Check the network between this n8n and {host}.',
 	},
 ];
@@ -104,47 +102,38 @@ const EXPLANATIONS: Explanation[] = [
  *
  * @param error what n8n's request helper threw; it wraps its own error around that of the network
  * @param host the host of the base URL
- * @param hasRequestOptions whether the form has n8n's collection Request Options
  */
-export function networkFailure(
-	error: unknown,
-	host: string,
-	hasRequestOptions: boolean,
-): NetworkFailure {
+export function networkFailure(error: unknown, host: string): NetworkFailure {
 	const chain = chainOf(error);
 	const own = chain.find((each) => each instanceof UserError);
-	if (own) return { neverSent: true, mayPass: false, reason: own.message, advice: own.advice };
+	if (own) return new NetworkFailure(own.message, own.advice, true);
 	// n8n's protection of its own network looks before it sends, and when a connection is made.
 	if (chain.some(({ name }) => String(name).startsWith('SsrfBlocked'))) {
-		return {
-			neverSent: true,
-			mayPass: false,
-			reason: `This n8n does not allow requests to ${host}`,
-			advice: `${CHECK}. If it is right, ask the administrator of n8n to add the host to N8N_SSRF_ALLOWED_HOSTNAMES.`,
-		};
+		return new NetworkFailure(
+			`This n8n does not allow requests to ${host}`,
+			`${CHECK}. If it is right, ask the administrator of n8n to add the host to N8N_SSRF_ALLOWED_HOSTNAMES.`,
+			true,
+		);
 	}
 	const facts = factsIn(chain);
 	const explanation = EXPLANATIONS.find(({ applies }) => applies(facts));
 	if (!explanation) {
 		// Not a network error: its own message says most.
 		const { message, advice } = asUserError(error);
-		return { neverSent: false, mayPass: false, reason: message, advice };
+		return new NetworkFailure(message, advice);
 	}
-	const { neverSent, mayPass, reason, option = '', hidesCode } = explanation;
+	const { title, neverSent, mayPass } = explanation;
 	const elsewhere = elsewhereIn(chain, host);
-	const sentences = [
-		elsewhere
-			? 'This is not the address of the service. Check the proxy and the database of this n8n.'
-			: explanation.advice.replace('{host}', host),
-		hasRequestOptions && option,
-		facts.code !== '' && !hidesCode && `Technical reason: ${facts.code}.`,
-	];
-	return {
+	const advice = elsewhere
+		? 'This is not the address of the service. Check the proxy and the database of this n8n.'
+		: explanation.advice.replace('{host}', host);
+	const isShown = facts.code !== '' && !explanation.hidesCode;
+	return new NetworkFailure(
+		title.replace('{host}', elsewhere ?? host),
+		isShown ? `${advice} Technical reason: ${facts.code}.` : advice,
 		neverSent,
 		mayPass,
-		reason: reason.replace('{host}', elsewhere ?? host),
-		advice: sentences.filter(Boolean).join(' '),
-	};
+	);
 }
 
 type Wrapped = Record<string, unknown> & { errors?: unknown[] };

@@ -25,12 +25,8 @@ export type RequestSettings = Pick<
 	'proxy' | 'skipSslCertificateValidation' | 'timeout'
 >;
 
-/** How requests are made. */
-export interface ClientSettings {
-	/** What the user set under Request Options, where the form has them. */
-	requestOptions?: RequestSettings;
-	/** Milliseconds for one request, in place of the default. A Timeout that the user set has priority. */
-	timeout?: number;
+/** How requests are made: what the user set under Request Options, or another limit of time. */
+export interface ClientSettings extends RequestSettings {
 	/** How a GET is repeated, where not as usual. */
 	retries?: RetryPolicy;
 }
@@ -100,14 +96,11 @@ export async function connect(
 	};
 
 	return {
-		client({ requestOptions, timeout, retries } = {}) {
-			const settings = { ...(timeout !== undefined && { timeout }), ...requestOptions };
-			const hasRequestOptions = requestOptions !== undefined;
-			return new ApiClient({
-				...{ ...credential, signal, cursorMemory, retries, hasRequestOptions },
+		client: ({ retries, ...settings } = {}) =>
+			new ApiClient({
+				...{ ...credential, signal, cursorMemory, retries },
 				send: async (request) => await send(request, settings),
-			});
-		},
+			}),
 	};
 }
 

@@ -96,7 +96,8 @@ export const ADVICE = {
 	checkRunning: "Check 'Base URL' in the credential, and check whether the service is running.",
 	checkNetwork: (host: string) => `Check the network between this n8n and ${host}.`,
 	slow: "If this happens often, check the network of this n8n, or ask the service's support.",
-	waitLonger: "To wait longer, set 'Timeout' under 'Request Options'.",
+	waitLonger:
+		"To wait longer, set 'Timeout' under 'Request Options', which the trigger does not have.",
 	/** After a call that may have been placed: nothing here invites to send it again. */
 	checkFirst:
 		"Before you run this item again, check whether the call took place: in the service, or with Call > Get Many and a filter on 'Phone Number'.",

@@ -55,12 +55,12 @@ export const notJson = (status: number, beginning: string): Refusal => ({
 	status,
 });
 
-/** Why a request got no response; `option` is said only where the form has Request Options. */
+/** Why a request got no response. */
 const NETWORK = {
 	certificate: {
 		message: `The certificate of ${HOST} was not accepted`,
-		advice: "Check 'Base URL' in the credential.",
-		option: " If you use your own certificate, see 'Ignore SSL Issues' under 'Request Options'.",
+		advice:
+			"Check 'Base URL' in the credential. If the certificate is your own, see 'Ignore SSL Issues' under 'Request Options', which the trigger does not have.",
 	},
 	lost: { message: TITLES.connectionLost, advice: ADVICE.checkNetwork(HOST) },
 	noConnection: {
@@ -68,8 +68,13 @@ const NETWORK = {
 		advice:
 			"Check 'Base URL' in the credential, and check the network of this n8n and its proxy, if it has one.",
 	},
+	noEncryption: {
+		message: `The node and ${HOST} could not agree on encryption`,
+		advice:
+			"Check 'Base URL' in the credential, its port, and whether the service uses https at this address.",
+	},
 	refused: { message: TITLES.refused(HOST), advice: ADVICE.checkRunning },
-	tooSlow: { message: TITLES.tooLate, advice: ADVICE.slow, option: ` ${ADVICE.waitLonger}` },
+	tooSlow: { message: TITLES.tooLate, advice: `${ADVICE.slow} ${ADVICE.waitLonger}` },
 	unknownHost: {
 		message: `The host ${HOST} was not found`,
 		advice:
@@ -79,20 +84,11 @@ const NETWORK = {
 
 export type NetworkSentence = keyof typeof NETWORK;
 
-/**
- * @param code what the network calls it
- * @param hasRequestOptions whether the form has n8n's collection Request Options
- */
-export function noResponse(
-	kind: NetworkSentence,
-	code: string,
-	hasRequestOptions = false,
-): Refusal {
-	const { message, advice, option = '' }: Refusal & { option?: string } = NETWORK[kind];
+/** @param code what the network calls it */
+export function noResponse(kind: NetworkSentence, code: string): Refusal {
+	const { message, advice } = NETWORK[kind];
 	// Which of the codes a timeout has is chance.
-	const technical = kind === 'tooSlow' ? '' : ` Technical reason: ${code}.`;
-	const whole = `${advice}${hasRequestOptions ? option : ''}${technical}`;
-	return { message, advice: whole.trim() };
+	return { message, advice: kind === 'tooSlow' ? advice : `${advice} Technical reason: ${code}.` };
 }
 
 export const NO_KEY: Refusal = {

@@ -151,7 +151,7 @@ describe('sending once', () => {
 		expect(isResponse(response)).toBe(false);
 		expect(response).toMatchObject({
 			neverSent: true,
-			reason: noResponse('refused', '').message,
+			message: noResponse('refused', '').message,
 		});
 		expect(requests).toHaveLength(1);
 	});
