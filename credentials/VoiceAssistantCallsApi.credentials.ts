@@ -7,29 +7,19 @@ import type {
 } from 'n8n-workflow';
 
 import { authenticate, DOCUMENTED_PATHS } from '../nodes/service/credential';
-import { judge, type Blamed } from '../nodes/service/status';
+import { judge, type Advice } from '../nodes/service/status';
 
-const REDIRECTED =
-	"Enter the final address as 'Base URL'. The service redirects to another address.";
-
-const REJECTED =
-	"Check 'Base URL' and, under 'Advanced', 'Page Size Parameter'. The service rejected the request.";
-
-const NO_LIST =
-	"Check 'Base URL' and, under 'Advanced', 'Calls Path', which is appended to it. There is no list of calls at this address.";
-
-const CHECK_KEY =
-	"Check 'API Key', with a prefix such as \"Bearer \" if the API expects one, and 'Key Header' under 'Advanced'.";
-
-/** In which sentence a failed test is shown, by what its status is about. */
-const TEST_SENTENCES: Partial<Record<Blamed, string>> = {
-	address: NO_LIST,
-	key: `${CHECK_KEY} The service did not accept the key.`,
-	permission: `${CHECK_KEY} The key is not allowed to list calls.`,
-	query: REJECTED,
-	rate: 'Test again in a minute. The service is receiving too many requests right now.',
-	redirect: REDIRECTED,
+/** What to do where the test fails, if the test knows more than the table of statuses. */
+const ADVICE: Advice = {
+	query: "Check 'Base URL' and, under 'Advanced', 'Page Size Parameter'.",
+	rate: 'Test again in a minute.',
 };
+
+/** The sentence for a status, if n8n's own one would say less. */
+function sentenceFor(status: number): string | undefined {
+	const { blames, title, advice } = judge(status);
+	return blames === 'request' ? undefined : `${ADVICE[blames] ?? advice} ${title}.`;
+}
 
 /**
  * A field that the form shows while Advanced is on. n8n takes a field that is not shown out of the
@@ -146,7 +136,7 @@ export class VoiceAssistantCallsApi implements ICredentialType {
 		},
 		rules: [
 			...Array.from({ length: 200 }, (_, index) => 300 + index).flatMap((status) => {
-				const message = TEST_SENTENCES[judge(status).blames];
+				const message = sentenceFor(status);
 				return message ? [{ type: 'responseCode', properties: { value: status, message } }] : [];
 			}),
 			{

@@ -95,14 +95,13 @@ export function errorInResponse(
 	response: ApiResponse,
 	{ advice = {}, mayBeEmpty = false }: Expected = {},
 ): UserError | undefined {
-	const { status, body } = response;
+	const { status, headers, body } = response;
 	if (isSuccess(status)) {
 		if (mayBeEmpty) return body === '' ? undefined : (notJson(response) ?? reportedFailure(body));
 		return notJson(response);
 	}
 	const { blames, title, advice: usual } = judge(status);
-	if (blames === 'redirect') return redirect(response);
-	const words = serviceMessage(body);
+	const words = blames === 'redirect' ? quote(String(headers.location ?? '')) : serviceMessage(body);
 	return new UserError(
 		`${title}${words && ': '}${words} (${status})`,
 		advice[blames] ?? usual,
@@ -147,15 +146,6 @@ export function fieldOf(sent: unknown, name: string): unknown {
 	if (Object.hasOwn(sent, name)) return sent[name];
 	const fold = (text: string) => text.replace(/[_-]/g, '').toLowerCase();
 	return sent[Object.keys(sent).find((key) => fold(key) === fold(name)) ?? ''];
-}
-
-function redirect({ status, headers }: ApiResponse): UserError {
-	const target = typeof headers.location === 'string' ? quote(headers.location) : 'another address';
-	return new UserError(
-		`The service redirected the request to ${target} (${status})`,
-		"Enter the final address as 'Base URL' in the credential. The node does not follow redirects, because the API key would be sent along.",
-		status,
-	);
 }
 
 function notJson({ body, status }: ApiResponse): UserError | undefined {

@@ -55,13 +55,22 @@ const FAILED = {
 	cause: 'temporarily-unavailable',
 } as const;
 
+const REDIRECTED = {
+	...REJECTED,
+	blames: 'redirect',
+	title: 'The service redirected the request to another address',
+	advice:
+		"Enter the final address as 'Base URL' in the credential. The node does not follow redirects, because the API key would be sent along.",
+	rejected: false,
+} as const;
+
 const TABLE: Record<number, Judgement> = {
 	400: { ...REJECTED, blames: 'query' },
 	401: {
 		...REJECTED,
 		blames: 'key',
 		title: 'The service did not accept the API key',
-		advice: `Open the credential and check 'API Key', and 'Key Header' under 'Advanced'. ${PREFIX}`,
+		advice: `Check 'API Key' in the credential, and 'Key Header' under 'Advanced'. ${PREFIX}`,
 		cause: 'credential-invalid',
 	},
 	403: {
@@ -109,9 +118,7 @@ const FIRST_OF_PROXY = 520;
 /** @param status of a response; 0 where there was none */
 export function judge(status: number): Judgement {
 	if (status in TABLE) return TABLE[status];
-	if (status >= 300 && status < 400) {
-		return { ...REJECTED, blames: 'redirect', rejected: false, cause: 'configuration-invalid' };
-	}
+	if (status >= 300 && status < 400) return REDIRECTED;
 	if (status >= 400 && status < 500) return { ...REJECTED, blames: 'request' };
 	return { ...FAILED, worthRepeating: status >= FIRST_OF_PROXY };
 }

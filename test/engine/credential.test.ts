@@ -121,16 +121,16 @@ test.each([
 });
 
 test('a wrong key is told as such', async () => {
-	const sentence = /^Check 'API Key', .* The service did not accept the key\.$/;
+	const sentence = /^Check 'API Key' .* The service did not accept the API key\.$/;
 	const ownWords = /Authorization failed - please check your credentials/;
 	expect(await testCredential({ apiKey: 'wrong' })).toMatch(told(sentence, ownWords));
 });
 
 test.each([
 	[400, /^Check 'Base URL' and, under 'Advanced', 'Page Size Parameter'\. The service rejected/],
-	[404, /^Check 'Base URL' and, under 'Advanced', 'Calls Path'/],
-	[405, /^Check 'Base URL' and, under 'Advanced', 'Calls Path'/],
-	[403, /^Check 'API Key', .* The key is not allowed to list calls\.$/],
+	[404, /^Check 'Base URL' in the credential and, under 'Advanced', 'Calls Path'/],
+	[405, /^Check 'Base URL' in the credential and, under 'Advanced', 'Calls Path'/],
+	[403, /^Check what this API key is allowed .* The API key is not allowed to do this\.$/],
 	[429, /^Test again in a minute\. /],
 ])('a refusal with %i is told with a sentence of its own', async (status, sentence) => {
 	sandbox.fault({ fault: { kind: 'status', status } });
@@ -170,7 +170,7 @@ describe('another host', () => {
 		const location = `${elsewhere.url}/public/calls`;
 		sandbox.fault({ fault: { kind: 'redirect', status, location } });
 		const sentence =
-			/^Enter the final address as 'Base URL'\. The service redirects to another address\.$/;
+			/^Enter the final address as 'Base URL' .* The service redirected .* another address\.$/;
 		const ownWords = /Request failed with status code 30\d/;
 		expect(await testCredential({})).toMatch(told(sentence, ownWords));
 	});

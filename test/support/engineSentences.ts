@@ -29,7 +29,7 @@ export const TITLES = {
 	rateLimited: of('The service is receiving too many requests'),
 	failed: of('The service failed'),
 	redirected: (target: string, status: number) =>
-		`The service redirected the request to ${target} (${status})`,
+		`The service redirected the request to another address${target && `: ${target}`} (${status})`,
 	webPage: (status: number, title = 'Sign in') =>
 		`The service returned a web page${title && ` titled "${title}"`} instead of data (${status})`,
 	emptyResponse: of('The service sent an empty response'),
@@ -70,7 +70,7 @@ export const ADVICE = {
 	correct: 'Correct what the service reports, then try again.',
 	correctList:
 		"Check 'Filters' and 'Sort'. In the credential, check 'Cursor Parameter' and 'Page Size Parameter' under 'Advanced'.",
-	checkKey: `Open the credential and check 'API Key', and 'Key Header' under 'Advanced'. ${PREFIX}`,
+	checkKey: `Check 'API Key' in the credential, and 'Key Header' under 'Advanced'. ${PREFIX}`,
 	checkRights: `Check what this API key is allowed to do in the service, or use another credential. ${PREFIX}`,
 	checkPaths:
 		"Check 'Base URL' in the credential and, under 'Advanced', 'Calls Path', which is appended to it.",

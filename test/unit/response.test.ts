@@ -103,7 +103,7 @@ describe('a redirect', () => {
 	});
 
 	it('need not have an address', () => {
-		expect(textsOf(errorInResponse(json({}, 302)))).toEqual(redirected('another address', 302));
+		expect(textsOf(errorInResponse(json({}, 302)))).toEqual(redirected('', 302));
 	});
 
 	it('shows its address in one line', () => {
