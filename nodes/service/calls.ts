@@ -45,6 +45,8 @@ export interface CallSearch {
 	pageSize?: number;
 	/** What to do about a status, where the operation knows more. */
 	advice?: Advice;
+	/** The cursor to begin with, for a list whose beginning was read before. */
+	resumeAt?: string;
 }
 
 /** A page, and the order by start in which the service was asked for it. */
@@ -125,16 +127,12 @@ function boundsOf({ range }: CallSearch): TimeRange {
 function matches(
 	call: Call,
 	{ range, keepsUndated = false, keep = () => true }: CallSearch,
-	bounds: TimeRange,
+	{ after = -Infinity, before = Infinity }: TimeRange,
 ): boolean {
 	if (!range) return keep(call);
-	const { start } = call;
-	const time = start ?? (keepsUndated ? call.end : undefined);
-	return (time === undefined ? keepsUndated : contains(bounds, time)) && keep(call);
-}
-
-function contains({ after = -Infinity, before = Infinity }: TimeRange, time: number): boolean {
-	return time >= after && time < before;
+	const time = call.start ?? (keepsUndated ? call.end : undefined);
+	const isWithin = time === undefined ? keepsUndated : time >= after && time < before;
+	return isWithin && keep(call);
 }
 
 /**
@@ -178,14 +176,14 @@ function newestOf(calls: Call[], limit: number): Call[] {
  */
 export async function* callPages(
 	client: ApiClient,
-	{ path, filters, sort, range, pageSize, advice }: CallSearch,
-	resumeAt = '',
+	{ path, filters, sort, range, pageSize, advice, resumeAt }: CallSearch,
 ): AsyncGenerator<CallPage> {
 	const listed = async function* (order?: string): AsyncGenerator<CallPage> {
-		const list = { path, query: { filter: filters, sort: order }, pageSize, advice };
-		for await (const { records, nextCursor } of pages(client, list, resumeAt)) {
-			const calls = records.map((record) => new Call(record));
-			yield { calls, nextCursor, direction: directionOf(order) };
+		const query = { filter: filters, sort: order };
+		const direction = order === NEWEST_FIRST ? 'desc' : order === OLDEST_FIRST ? 'asc' : undefined;
+		for await (const page of pages(client, { path, query, pageSize, advice, resumeAt })) {
+			const calls = page.records.map((record) => new Call(record));
+			yield { calls, nextCursor: page.nextCursor, direction };
 		}
 	};
 	if (sort || !range) return yield* listed(sort);
@@ -198,11 +196,6 @@ export async function* callPages(
 	if (first.done) return;
 	yield first.value;
 	yield* newestFirst;
-}
-
-function directionOf(sort: string | undefined): Direction | undefined {
-	if (sort === OLDEST_FIRST) return 'asc';
-	return sort === NEWEST_FIRST ? 'desc' : undefined;
 }
 
 /**

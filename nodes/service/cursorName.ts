@@ -54,7 +54,7 @@ export interface Step {
 	/** The page that gave the cursor; missing where the cursor is from an earlier reading. */
 	before?: Page;
 	/** Sends the request of the list, with the cursor under a name if there is one. */
-	ask: (name?: string, cursor?: string) => Promise<Page>;
+	ask: (cursor?: Record<string, string>) => Promise<Page>;
 }
 
 /**
@@ -70,7 +70,7 @@ export async function pageAfter(memory: CursorMemory, step: Step): Promise<Page>
 	if (result instanceof UserError) throw new UserError(result.message, result.advice);
 	// A cursor of an earlier reading may have expired: that is no reason to doubt a name.
 	const known = result ?? (before ? '' : memory.name);
-	if (known) return await ask(known, cursor);
+	if (known) return await ask({ [known]: cursor });
 	let page: Page | undefined;
 	const searching = search(memory, step).then((found) => {
 		if (found instanceof UserError) return found;
@@ -86,14 +86,11 @@ export async function pageAfter(memory: CursorMemory, step: Step): Promise<Page>
 	throw name;
 }
 
-/** A page that came, and the name under which the cursor was sent. */
-interface Found {
-	name: string;
-	page: Page;
-}
-
-/** @returns why, if none of the names works */
-async function search(memory: CursorMemory, step: Step): Promise<Found | UserError> {
+/** @returns the page that came, and the name under which the cursor was sent; or why no name works */
+async function search(
+	memory: CursorMemory,
+	step: Step,
+): Promise<{ name: string; page: Page } | UserError> {
 	const { cursor, ask } = step;
 	// The beginning of the list as it was seen last: where calls begin, it changes during the search.
 	let top = step.before ?? (await ask());
@@ -103,7 +100,7 @@ async function search(memory: CursorMemory, step: Step): Promise<Found | UserErr
 	/** @returns nothing if the service rejects the request, which tells of a wrong name */
 	const tryName = async (name: string, value: string): Promise<Page | undefined> => {
 		try {
-			return await ask(name, value);
+			return await ask({ [name]: value });
 		} catch (thrown) {
 			const error = asUserError(thrown);
 			const { status = 0, message } = error;

@@ -24,6 +24,8 @@ export interface ListRequest {
 	isUndocumented?: boolean;
 	/** What to do about a status, where the operation knows more. */
 	advice?: Advice;
+	/** The cursor to begin with, for a list whose beginning was read before. */
+	resumeAt?: string;
 }
 
 /**
@@ -42,18 +44,13 @@ const MAX_RECORDS = 100_000;
  * Reads a list page by page, following `nextCursor` (docs/api.md, Calls List). Nothing is asked for
  * before it is taken. Records that an earlier page had already are left out.
  *
- * @param resumeAt the cursor to begin with, for a list whose beginning was read before
  * @throws UserError if the service rejects the request, if its response is no such list, or if going on
  * would lose records, double them or never end
  */
-export async function* pages(
-	client: ApiClient,
-	list: ListRequest,
-	resumeAt = '',
-): AsyncGenerator<Page> {
-	const cursors = new Set([resumeAt]);
+export async function* pages(client: ApiClient, list: ListRequest): AsyncGenerator<Page> {
+	let cursor = list.resumeAt ?? '';
+	const cursors = new Set([cursor]);
 	const known = new Set<unknown>();
-	let cursor = resumeAt;
 	let before: Page | undefined;
 	let idlePages = 0;
 	do {
@@ -85,10 +82,9 @@ export async function readRecords(
 	client: ApiClient,
 	list: ListRequest,
 	limit: number,
-	resumeAt = '',
 ): Promise<IDataObject[]> {
 	const found: IDataObject[] = [];
-	for await (const { records } of pages(client, list, resumeAt)) {
+	for await (const { records } of pages(client, list)) {
 		for (const record of records) found.push(record);
 		assertTakeable(Math.min(found.length, limit));
 		if (found.length >= limit) break;
@@ -111,39 +107,31 @@ async function readPage(
 	cursor: string,
 	before?: Page,
 ): Promise<Page> {
-	const query = { ...list.query, ...pageSizeQuery(client, list) };
-	const ask = async (name = '', value = '') => {
-		const body = await client.get(
-			list.path,
-			name ? { ...query, [name]: value } : query,
-			list.advice,
-		);
-		return pageIn(client, list, body);
+	const { path, pageSize, advice } = list;
+	const { cursorParameter, pageSizeParameter } = client.service;
+	const query = { ...list.query };
+	const parameters = [...Object.keys(query), ...new URLSearchParams(path.split('?')[1]).keys()];
+	const add = (field: string, name: string, value: string | number) => {
+		assertFree(field, name, parameters);
+		parameters.push(name);
+		query[name] = value;
 	};
-	if (!cursor) return await ask();
-	const { service, cursorMemory } = client;
-	const inPath = new URLSearchParams(list.path.split('?')[1]).keys();
-	const parameters = [...Object.keys(query), ...inPath];
-	if (service.cursorParameter) {
-		assertFree('Cursor Parameter', service.cursorParameter, parameters);
-		return await ask(service.cursorParameter, cursor);
-	}
-	return await pageAfter(cursorMemory, { path: list.path, parameters, cursor, before, ask });
+	if (pageSize !== undefined) add('Page Size Parameter', pageSizeParameter, pageSize);
+	if (cursor && cursorParameter) add('Cursor Parameter', cursorParameter, cursor);
+	const ask = async (more: IDataObject = {}) =>
+		pageIn(client, list, await client.get(path, { ...query, ...more }, advice));
+	if (!cursor || cursorParameter) return await ask();
+	return await pageAfter(client.cursorMemory, { path, parameters, cursor, before, ask });
 }
 
-function pageSizeQuery({ service }: ApiClient, { pageSize, query }: ListRequest): IDataObject {
-	if (pageSize === undefined) return {};
-	const { pageSizeParameter } = service;
-	assertFree('Page Size Parameter', pageSizeParameter, Object.keys(query));
-	if (pageSizeParameter) return { [pageSizeParameter]: pageSize };
-	throw new UserError(
-		"'Page Size' is set, but 'Page Size Parameter' in the credential is empty",
-		"Enter the name of the query parameter as 'Page Size Parameter' under 'Advanced' in the credential, or remove 'Page Size' from 'Options'.",
-	);
-}
-
-/** @throws UserError if a parameter would take the place of another, such as a filter */
+/** @throws UserError if there is no such parameter, or it would take the place of another, such as a filter */
 function assertFree(field: string, name: string, taken: string[]): void {
+	if (name === '') {
+		throw new UserError(
+			`'Page Size' is set, but '${field}' in the credential is empty`,
+			`Enter the name of the query parameter as '${field}' under 'Advanced' in the credential, or remove 'Page Size' from 'Options'.`,
+		);
+	}
 	if (!taken.includes(name)) return;
 	throw new UserError(
 		`'${field}' in the credential is ${quoteValue(name)}, a parameter that the request has already`,

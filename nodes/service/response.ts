@@ -101,7 +101,8 @@ export function errorInResponse(
 		return notJson(response);
 	}
 	const { blames, title, advice: usual } = judge(status);
-	const words = blames === 'redirect' ? quote(String(headers.location ?? '')) : serviceMessage(body);
+	const words =
+		blames === 'redirect' ? quote(String(headers.location ?? '')) : serviceMessage(body);
 	return new UserError(
 		`${title}${words && ': '}${words} (${status})`,
 		advice[blames] ?? usual,

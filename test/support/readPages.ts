@@ -17,19 +17,18 @@ interface ReadOptions {
 	list?: ListRequest;
 	service?: Partial<ServiceSettings>;
 	limit?: number;
-	resumeAt?: string;
 }
 
 /** Reads a list from a script of responses: what came out, and with which queries. */
 export async function readPages(
 	script: Script[],
-	{ list = LIST, service, limit = Infinity, resumeAt }: ReadOptions = {},
+	{ list = LIST, service, limit = Infinity }: ReadOptions = {},
 ) {
 	const { client, requests } = scriptedClient(script, {
 		service: { ...SERVICE, ...service },
 		redact: keyRedactor('sk-live-1'),
 	});
-	const reading = readRecords(client, list, limit, resumeAt);
+	const reading = readRecords(client, list, limit);
 	const records = await reading.catch((error: Error) => error);
 	return { records, reading, queries: requests.map(({ query }) => query), requests };
 }

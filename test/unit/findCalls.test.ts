@@ -317,7 +317,7 @@ describe('a service that rejects newest first', () => {
 it('the pages of calls can be begun at a cursor, newest first or as the service likes', async () => {
 	const { client, requests } = scriptedClient([REJECTED, page(at(2), 'y'), page(at(1))]);
 	const cursors: string[] = [];
-	for await (const { nextCursor } of callPages(client, { ...SEARCH, range: {} }, 'x')) {
+	for await (const { nextCursor } of callPages(client, { ...SEARCH, range: {}, resumeAt: 'x' })) {
 		cursors.push(nextCursor);
 	}
 	expect(cursors).toEqual(['y', '']);

@@ -243,11 +243,12 @@ describe('a list', () => {
 
 	it('can be begun at a cursor, which must not come back', async () => {
 		const responses = [page(ids('c'), 'y'), page(ids('d'))];
-		const { records, queries } = await readPages(responses, { resumeAt: 'x' });
+		const list = { ...LIST, resumeAt: 'x' };
+		const { records, queries } = await readPages(responses, { list });
 		expect(records).toEqual(ids('c', 'd'));
 		expect(queries.map((query) => query?.cursor)).toEqual(['x', 'y']);
 		const fails = { ...cursorIgnored(), after: 1 };
-		expect(await readingFails([page(ids('c'), 'x')], { resumeAt: 'x' })).toEqual(fails);
+		expect(await readingFails([page(ids('c'), 'x')], { list })).toEqual(fails);
 	});
 });
 

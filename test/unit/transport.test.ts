@@ -82,7 +82,10 @@ it.each(['//other.example', '/../x'])(
 	'nothing is sent to %s, which leads elsewhere',
 	async (path) => {
 		const failure = await (await clientWith()).sendOnce({ ...CALL, path });
-		expect(failure).toMatchObject({ neverSent: true, message: expect.stringMatching(/leads away/) });
+		expect(failure).toMatchObject({
+			neverSent: true,
+			message: expect.stringMatching(/leads away/),
+		});
 		expect(requests).toEqual([]);
 	},
 );

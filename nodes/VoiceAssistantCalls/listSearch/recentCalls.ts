@@ -39,10 +39,11 @@ export async function fromRecentCalls(
 		const client = transport.client();
 		const [, name = '', cursor = ''] = /^(\S*) (.*)$/s.exec(paginationToken ?? '') ?? [];
 		client.cursorMemory.name = name;
-		const newestFirst = { path: client.service.callsPath, filters: [], range: {}, limit: Infinity };
+		const { callsPath: path } = client.service;
+		const newestFirst = { path, filters: [], range: {}, limit: Infinity, resumeAt: cursor };
 		const results: INodeListSearchItems[] = [];
 		let read = 0;
-		for await (const page of callPages(client, newestFirst, cursor)) {
+		for await (const page of callPages(client, newestFirst)) {
 			for (const entry of entriesOf(page.calls)) results.push(entry);
 			read++;
 			if (page.nextCursor && isEnough(read, results.length)) {
