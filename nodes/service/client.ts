@@ -93,18 +93,13 @@ export class ApiClient {
 			const response = await this.sendOnce({ method: 'GET', path, query });
 			const error = this.errorIn(response, { advice });
 			if (!error) return (response as ApiResponse).body;
-			const mayPass = isResponse(response)
-				? judge(response.status).worthRepeating
-				: response.mayPass;
-			const asked = (isResponse(response) && retryAfter(response)) || 0;
+			const { mayPass, retryAfterMs: asked = 0 } = error;
 			const pause = asked || backoff(attempt);
 			const spent = Date.now() - start;
 			if (!mayPass || attempt === attempts || spent + pause > patienceMs) {
 				const effort = mayPass && attempts > 1 ? effortOf(attempt, spent, asked, patienceMs) : '';
-				throw Object.assign(new UserError(error.message, effort + error.advice, error.status), {
-					mayPass: error.mayPass,
-					retryAfterMs: asked,
-				});
+				const told = new UserError(error.message, effort + error.advice, error.status);
+				throw Object.assign(told, { mayPass, retryAfterMs: asked });
 			}
 			await this.pause(pause);
 		}
@@ -135,14 +130,19 @@ export class ApiClient {
 
 	/** Says why a request brought no usable response, without the API key; see `errorInResponse`. */
 	errorIn(response: ApiResponse | NetworkFailure, expected?: Expected): UserError | undefined {
-		const error = isResponse(response) ? errorInResponse(response, expected) : response;
-		return error && this.cleanError(error);
+		if (!isResponse(response)) return this.cleanError(response);
+		const error = errorInResponse(response, expected);
+		const { worthRepeating: mayPass } = judge(response.status);
+		return (
+			error &&
+			this.cleanError(Object.assign(error, { mayPass, retryAfterMs: retryAfter(response) }))
+		);
 	}
 
 	/** An error about what a service sent, or a user wrote, without the API key. */
-	cleanError({ message, advice, status, mayPass }: UserError): UserError {
+	cleanError({ message, advice, status, mayPass, retryAfterMs }: UserError): UserError {
 		const clean = new UserError(this.redact(message), this.redact(advice), status);
-		return Object.assign(clean, { mayPass });
+		return Object.assign(clean, { mayPass, retryAfterMs });
 	}
 
 	/** Takes the API key out of what a service sent. Records need it where they get into other output. */

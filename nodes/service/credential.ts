@@ -51,27 +51,20 @@ export function readCredential(
 ): Service {
 	const key = readApiKey(fields.apiKey);
 	const redact = keyRedactor(key);
-	return {
-		...{ key, redact },
-		baseUrl: readBaseUrl(baseUrl, redact),
-		service: readServiceSettings(fields, redact),
-	};
-}
-
-/** Reads the fields under Advanced. What is missing or empty is as docs/api.md says. */
-function readServiceSettings(
-	fields: ICredentialDataDecryptedObject,
-	redact: Redact,
-): ServiceSettings {
+	// What is missing or empty under Advanced is as docs/api.md says.
 	const text = (name: string) => String(fields[name] ?? '').trim();
 	const path = (name: keyof typeof DOCUMENTED_PATHS, label: string) =>
 		readCredentialPath(fields[name], label, DOCUMENTED_PATHS[name], redact);
 	return {
-		createPath: path('createPath', 'Create Path'),
-		callsPath: path('callsPath', 'Calls Path'),
-		keyHeader: readKeyHeader(fields.keyHeader || 'documented', redact),
-		cursorParameter: text('cursorParameter'),
-		pageSizeParameter: text('pageSizeParameter'),
+		...{ key, redact },
+		baseUrl: readBaseUrl(baseUrl, redact),
+		service: {
+			createPath: path('createPath', 'Create Path'),
+			callsPath: path('callsPath', 'Calls Path'),
+			keyHeader: readKeyHeader(fields.keyHeader || 'documented', redact),
+			cursorParameter: text('cursorParameter'),
+			pageSizeParameter: text('pageSizeParameter'),
+		},
 	};
 }
 

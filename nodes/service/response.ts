@@ -118,26 +118,26 @@ const FAILURES: Array<[names: string[], says: RegExp]> = [
 	[['code', 'statusCode'], /^[45]\d\d$/],
 ];
 
-/**
- * A failure that is told in a response of success, in the words of the service. Some services send the
- * fields of an error empty with every response.
- */
+/** A failure that is told in a response of success, or in its field data, in the words of the service. */
 export function reportedFailure(body: unknown): UserError | undefined {
-	const tells = (value: unknown, says: RegExp) => {
-		const isEmpty = typeof value === 'object' && Object.keys(value ?? {}).length === 0;
-		return value !== undefined && !isEmpty && says.test(String(value));
-	};
-	const isReported = FAILURES.some(([names, says]) =>
-		names.some((name) => tells(fieldOf(body, name), says)),
-	);
-	if (!isReported) {
-		const data = fieldOf(body, 'data');
-		return isPlainObject(data) ? reportedFailure(data) : undefined;
-	}
+	const told = [body, fieldOf(body, 'data')].find(tellsFailure);
+	if (!told) return undefined;
 	return new UserError(
-		`The service reported a failure: ${serviceMessage({ ...(body as object), data: undefined })}`,
+		`The service reported a failure: ${serviceMessage({ ...told, data: undefined })}`,
 		// A call that was refused like this may have been placed: nothing invites to try again.
 		'Correct what the service reports.',
+	);
+}
+
+/** Some services send the fields of an error empty with every response. */
+function tellsFailure(sent: unknown): boolean {
+	return FAILURES.some(([names, says]) =>
+		names.some((name) => {
+			const value = fieldOf(sent, name) ?? '';
+			return typeof value === 'object'
+				? Object.keys(value).length > 0 && says.test('an object')
+				: says.test(String(value));
+		}),
 	);
 }
 

@@ -78,8 +78,7 @@ export async function connect(
 			ignoreHttpStatusErrors: true,
 			returnFullResponse: true,
 		};
-		const { httpRequestWithAuthentication: request } = context.helpers;
-		const response = (await request.call(
+		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			context,
 			CREDENTIAL_TYPE,
 			options,

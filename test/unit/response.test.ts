@@ -94,6 +94,13 @@ describe('a response of failure', () => {
 	});
 });
 
+it('a failure is told in data as well, and by what is no text', () => {
+	for (const body of [{ data: { error: { toString: 1 } } }, { errors: [{ valueOf: 1 }] }])
+		expect(reportedFailure(body)).toBeDefined();
+	const deep = JSON.parse(`${'{"data":'.repeat(100_000)}1${'}'.repeat(100_000)}`) as unknown;
+	expect(reportedFailure(deep)).toBeUndefined();
+});
+
 describe('a redirect', () => {
 	it.each([300, 301, 302, 303, 304, 307, 308, 399])('with %d is not followed', (status) => {
 		const location = 'https://other.example/login';
