@@ -2,7 +2,7 @@ import { Call } from './call';
 import type { ApiClient } from './client';
 import { StartOrder, startsOf, type Direction } from './order';
 import { assertTakeable, pages } from './pages';
-import { judge, type Advice } from './status';
+import { blamesQuery, type Advice } from './status';
 import { asUserError } from '../n8n/errors';
 
 /**
@@ -149,18 +149,17 @@ async function undatedCalls(
 	oldest: number,
 ): Promise<Call[] | undefined> {
 	const undated: Call[] = [];
-	const upwards = callPages(client, { ...search, sort: OLDEST_FIRST });
-	for (;;) {
-		const page = await upwards.next().catch(asUserError);
-		if (page instanceof Error) {
-			if (judge(page.status ?? 0).blames === 'query') return undefined;
-			throw page;
+	try {
+		for await (const { calls } of callPages(client, { ...search, sort: OLDEST_FIRST })) {
+			for (const call of calls) if (call.start === undefined) undated.push(call);
+			const [first] = startsOf(calls);
+			if (first !== undefined) return first <= oldest ? undated : undefined;
 		}
-		if (page.done) return undefined;
-		for (const call of page.value.calls) if (call.start === undefined) undated.push(call);
-		const [first] = startsOf(page.value.calls);
-		if (first !== undefined) return first <= oldest ? undated : undefined;
+	} catch (thrown) {
+		const error = asUserError(thrown);
+		if (!blamesQuery(error)) throw error;
 	}
+	return undefined;
 }
 
 /** A call without a readable start may be just beginning. */
@@ -187,15 +186,17 @@ export async function* callPages(
 		}
 	};
 	if (sort || !range) return yield* listed(sort);
-	const newestFirst = listed(NEWEST_FIRST);
-	const first = await newestFirst.next().catch(asUserError);
-	if (first instanceof Error) {
-		if (judge(first.status ?? 0).blames !== 'query') throw first;
-		return yield* listed();
+	let isAccepted = false;
+	try {
+		for await (const page of listed(NEWEST_FIRST)) {
+			isAccepted = true;
+			yield page;
+		}
+	} catch (thrown) {
+		const error = asUserError(thrown);
+		if (isAccepted || !blamesQuery(error)) throw error;
+		yield* listed();
 	}
-	if (first.done) return;
-	yield first.value;
-	yield* newestFirst;
 }
 
 /**

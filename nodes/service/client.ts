@@ -1,13 +1,13 @@
-import { sleep, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceClock } from './clock';
-import type { ServiceSettings } from './credential';
+import type { Service, ServiceSettings } from './credential';
 import { CursorMemory } from './cursorName';
 import { networkFailure, NetworkFailure } from './network';
-import type { Redact } from './redact';
 import { errorInResponse, type ApiResponse, type Expected } from './response';
 import { judge, type Advice } from './status';
 import { UserError } from '../n8n/errors';
+import { pause } from '../n8n/pause';
 
 /** One request to the service. `transport.ts` adds the address, the key and the timeout. */
 export interface ApiRequest {
@@ -20,18 +20,13 @@ export interface ApiRequest {
 }
 
 /** How requests are sent; see `transport.ts`. */
-export interface Connection {
+export interface Connection extends Omit<Service, 'key'> {
 	/** Sends one request once and returns every response, whatever its status; throws if there is none. */
 	send: (request: ApiRequest) => Promise<ApiResponse>;
-	/** Scheme, host and path, without a trailing slash. */
-	baseUrl: string;
-	/** What the credential says of the service. */
-	service: ServiceSettings;
 	/** What is known of the cursor's parameter; shared by all clients of an attempt. */
 	cursorMemory?: CursorMemory;
 	/** Ends waiting, and is checked before every request. */
 	signal?: AbortSignal;
-	redact?: Redact;
 	retries?: RetryPolicy;
 }
 
@@ -46,8 +41,6 @@ export interface RetryPolicy {
 const DEFAULT_RETRIES: RetryPolicy = { attempts: 4, patienceMs: 120_000 };
 
 const FIRST_PAUSE_MS = 400;
-
-const PAUSE_PIECE_MS = 100;
 
 const CANCELLED = 'The execution was canceled';
 
@@ -147,14 +140,12 @@ export class ApiClient {
 
 	/** Takes the API key out of what a service sent. Records need it where they get into other output. */
 	redact<T>(received: T): T {
-		return this.connection.redact?.(received) ?? received;
+		return this.connection.redact(received);
 	}
 
-	/** Waits, in short pieces: `sleep` of n8n before 2.x does not end when the execution is cancelled. */
+	/** Waits until the time is over or the execution is cancelled. */
 	async pause(ms: number): Promise<void> {
-		for (let left = ms; left > 0 && !this.isCancelled; left -= PAUSE_PIECE_MS) {
-			await sleep(Math.min(left, PAUSE_PIECE_MS));
-		}
+		await pause(ms, () => this.isCancelled);
 	}
 }
 

@@ -128,6 +128,9 @@ export const isSuccess = (status: number) => status >= 200 && status < 300;
 /** Whether a status says that the service did not do what it was asked to. */
 export const isRejection = (status: number) => judge(status).rejected;
 
+/** Whether a service rejects what stands in the query, such as a sort that it does not know. */
+export const blamesQuery = ({ status = 0 }: UserError) => judge(status).blames === 'query';
+
 /** What n8n is told of an error of a trigger. By the status alone it takes a wrong key for what passes. */
 export function failureOf({ status = 0, retryAfterMs }: UserError): Failure | undefined {
 	if (status < 400) return undefined;

@@ -3,6 +3,7 @@ import { aheadBy } from '../../nodes/VoiceAssistantCallsTrigger/poll';
 import { RULES } from '../../nodes/VoiceAssistantCallsTrigger/position';
 import { callPages } from '../../nodes/service/calls';
 import { ApiClient, type ApiRequest } from '../../nodes/service/client';
+import { asItIs } from '../../nodes/service/redact';
 import type { Call as ListedCall } from '../../nodes/service/call';
 import { DAY, HOUR, MINUTE, SECOND, type Call, type Traffic } from './calls';
 import { Lane } from './lane';
@@ -281,7 +282,7 @@ class Simulation {
 		return async (staticData) => {
 			this.polls++;
 			const service = { ...SERVICE, pageSizeParameter: 'limit' };
-			const client = new ApiClient({ send, baseUrl: BASE_URL, service });
+			const client = new ApiClient({ send, baseUrl: BASE_URL, service, redact: asItIs });
 			const all = { path: '/public/calls', filters, range: {}, limit: Infinity };
 			const at = clock.now;
 			const soon = at + life.budget;

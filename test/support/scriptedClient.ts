@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ApiClient, type ApiRequest, type Connection } from '../../nodes/service/client';
 import type { ServiceSettings } from '../../nodes/service/credential';
+import { asItIs } from '../../nodes/service/redact';
 import type { ApiResponse } from '../../nodes/service/response';
 
 export const HOST = 'api.example.com';
@@ -66,7 +67,10 @@ export function respondingClient(
 		return await respond(request);
 	};
 	return {
-		client: new ApiClient({ send, baseUrl: BASE_URL, service: SERVICE, ...connection }),
+		client: new ApiClient({
+			...{ send, baseUrl: BASE_URL, service: SERVICE, redact: asItIs },
+			...connection,
+		}),
 		requests,
 	};
 }
