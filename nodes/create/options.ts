@@ -11,14 +11,6 @@ const MAX_REQUESTS_AT_ONCE = 50;
 /** The options that are not guards: how fields are read, and how calls are sent. */
 const CALL_OPTIONS: INodeProperties[] = [
 	{
-		displayName: 'Clean Phone Number',
-		name: 'cleanPhoneNumber',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to remove spaces, dashes, parentheses and similar characters before validation. If this option is not added, they are removed. If it is off, only + and digits are accepted.',
-	},
-	{
 		displayName: 'Default Country Code',
 		name: 'countryCode',
 		type: 'string',
@@ -101,7 +93,7 @@ export interface CreateOptions {
  */
 export async function readCreateOptions(
 	options: IDataObject,
-	item: Omit<GuardedItem, 'clean'>,
+	item: GuardedItem,
 	problems: Problems,
 ): Promise<CreateOptions> {
 	const read = async <T>(name: string, whenNotAdded: T, reader: Reader<T>): Promise<T> => {
@@ -110,18 +102,17 @@ export async function readCreateOptions(
 		return (await problems.note(() => reader(value, labelOf(name)))) ?? whenNotAdded;
 	};
 	const dryRun = await read('dryRun', false, readSwitch);
-	const clean = await read('cleanPhoneNumber', true, readSwitch);
 	const countryCode = await read('countryCode', undefined, readCountryCode);
 	return {
 		dryRun,
-		guards: await readGuards(options, { ...item, clean }, problems),
+		guards: await readGuards(options, item, problems),
 		pauseMs: 1000 * (await read('pauseBetweenCalls', 0, readSeconds)),
 		requestsAtOnce: Math.min(
 			await read('requestsAtOnce', 1, readWholeNumber),
 			MAX_REQUESTS_AT_ONCE,
 		),
 		waitsOnRateLimit: await read('waitWhenRateLimited', false, readSwitch),
-		readPhoneNumber: (written) => normalizePhoneNumber(written, { clean, countryCode }),
+		readPhoneNumber: (written) => normalizePhoneNumber(written, { countryCode }),
 	};
 }
 

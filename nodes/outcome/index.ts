@@ -7,7 +7,7 @@ import { Call, textOf } from '../service/call';
 import { readCollection, readNumber, wrongOption } from '../form/readers';
 import type { ServiceClock } from '../service/clock';
 import { judge } from '../service/status';
-import { normalizePhoneNumber, shownNumber } from '../phone';
+import { canonicalPhone, normalizePhoneNumber, shownNumber } from '../phone';
 import { isBlank } from '../n8n/text';
 import { asUserError, UserError } from '../n8n/errors';
 import { yieldToEventLoop } from '../n8n/yieldToEventLoop';
@@ -30,7 +30,7 @@ const MAX_START_MS = 60 * 60_000;
 interface Waiting {
 	/** The position of the item in the input, from 0. */
 	index: number;
-	/** E.164. */
+	/** E.164, as `canonicalPhone` writes it. */
 	phoneNumber: string;
 	/** Empty = any. */
 	assistantId: string;
@@ -202,14 +202,14 @@ function readItem(item: ItemContext, begin: number): Waiting | { records: IDataO
 	const notPlaced =
 		isEmpty && callNotPlaced(item, shape(new Call({ PhoneNumber: shownNumber(number) })));
 	if (notPlaced) return { records: [notPlaced] };
-	const phoneNumber = normalizePhoneNumber(number, { clean: true });
+	const phoneNumber = normalizePhoneNumber(number);
 	const minutes = 'Enter a number of minutes, 0 or more.';
 	const waitUpTo = readNumber(item.parameter('waitUpTo', 10), 'Wait Up To', minutes, '');
 	const { pollInterval = 10 } = readCollection(item.parameter('options', {}), 'Options');
 	const seconds = readNumber(pollInterval, 'Poll Interval', 'Enter a number of seconds.');
 	return {
 		index: item.index,
-		phoneNumber,
+		phoneNumber: canonicalPhone(phoneNumber),
 		assistantId: readAssistantId(item.parameter('assistantId', '')),
 		startedAfter: readStart(startedAfter, isEmpty, item.timezone),
 		isRequestTime: startedAfter === item.field('requestedAt'),

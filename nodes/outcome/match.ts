@@ -1,11 +1,11 @@
 import type { Call } from '../service/call';
-import { readRecordedNumber } from '../phone';
+import { WantedPhones } from '../phone';
 
 /** The call that an item looks for. */
 export interface WantedCall {
 	/** The position of the item in the input, from 0. */
 	index: number;
-	/** E.164. */
+	/** E.164, as `canonicalPhone` writes it. */
 	phoneNumber: string;
 	/** Empty = any. */
 	assistantId: string;
@@ -42,12 +42,15 @@ export class Candidates {
 	/** The assistants of all calls that were listed: their names by ID. */
 	readonly assistants = new Map<string, string>();
 
-	/** The numbers of the list as E.164. A list repeats few spellings, and reading one takes a while. */
+	private readonly wanted: WantedPhones;
+
+	/** What the numbers of the list are. A list repeats few spellings, and reading one takes a while. */
 	private readonly numbers = new Map<unknown, string | undefined>();
 
-	/** @param phoneNumbers the numbers that items look for */
+	/** @param phoneNumbers the numbers that items look for, as `canonicalPhone` writes them */
 	constructor(phoneNumbers: Iterable<string>) {
 		for (const number of phoneNumbers) this.byNumber.set(number, new Map());
+		this.wanted = new WantedPhones(this.byNumber.keys());
 	}
 
 	/** Adds records of the list, and replaces what an earlier look knew of them. */
@@ -55,7 +58,7 @@ export class Candidates {
 		for (const record of records) {
 			const written = record.raw.PhoneNumber;
 			this.assistants.set(record.assistantId, record.assistantName);
-			if (!this.numbers.has(written)) this.numbers.set(written, readRecordedNumber(written));
+			if (!this.numbers.has(written)) this.numbers.set(written, this.wanted.find(written));
 			const calls = this.byNumber.get(this.numbers.get(written) ?? '');
 			// A call without any time cannot be tied to a request. One without a start may have rung for nobody.
 			const start = record.start ?? record.end;

@@ -1,10 +1,4 @@
 export { isDialable, mayBeSamePhone, WantedPhones } from './compare';
 export { NumberList } from './list';
-export {
-	isWithheld,
-	normalizePhoneNumber,
-	readCountryCode,
-	readRecordedNumber,
-	shownNumber,
-} from './read';
+export { isWithheld, normalizePhoneNumber, readCountryCode, shownNumber } from './read';
 export { canonicalPhone, samePhones } from './renumbered';

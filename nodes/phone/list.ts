@@ -1,11 +1,11 @@
-import { NUMBERING_PLANS } from './plans';
+import { planOf } from './plans';
 import {
+	digitsOf,
 	normalizePhoneNumber,
 	readNumberText,
 	readWrittenNumber,
 	toGrammar,
 	unclear,
-	type PhoneNumberOptions,
 } from './read';
 import { canonicalPhone, samePhones } from './renumbered';
 
@@ -34,31 +34,33 @@ export class NumberList {
 	 * Puts a number on the list.
 	 *
 	 * @param written as people write a phone number, with or without its country code
-	 * @param options as for `normalizePhoneNumber`
 	 * @returns false for what has no digit and is ignored, such as nothing, a header or `anonymous`
 	 * @throws UserError if it has digits that are no number
 	 */
-	add(written: unknown, options: Omit<PhoneNumberOptions, 'countryCode'>): boolean {
+	add(written: unknown): boolean {
 		const isNothing = written === undefined || written === null;
 		if (isNothing || (typeof written === 'string' && !/\p{Nd}/u.test(written))) return false;
-		const text = toGrammar(readNumberText(written, options));
-		const number = options.clean ? readWrittenNumber(text) : undefined;
-		const cuts = number ? cutsOf(number.body) : [];
-		if (!number || number.plan) {
-			const e164 = number ? `+${number.plan?.code}${digitsOf(number.body)}` : '';
+		const text = toGrammar(readNumberText(written));
+		const number = readWrittenNumber(text);
+		if (!number) throw unclear(written);
+		if (number.plan) {
+			const { code } = number.plan;
+			const inFull = (digits: string) => canonicalPhone(`+${code}${digits}`);
+			const e164 = `+${code}${digitsOf(number.body)}`;
 			// The number that a line had before cannot be dialed any more, but lists still have it.
-			const isOld = canonicalPhone(e164) !== e164;
-			const whole = isOld ? e164 : normalizePhoneNumber(written, options);
-			const shorter = cuts.map((cut) => `+${number?.plan?.code}${cut}`);
-			for (const one of [whole, ...shorter]) this.phones.add(canonicalPhone(one));
+			const whole = canonicalPhone(e164) === e164 ? normalizePhoneNumber(text) : e164;
+			const shorter = cutsOf(number.body, MIN_DIGITS).map(inFull);
+			for (const phone of [canonicalPhone(whole), ...shorter]) this.phones.add(phone);
 			// 00 is dialed before a country code, but there are exit codes that begin with it as well.
 			if (!text.startsWith('+')) this.addDigits(digitsOf(text));
 			return true;
 		}
 		const { length } = withoutZeros(digitsOf(text));
-		if (length < MIN_DIGITS || length > MAX_DIGITS) throw unclear(text);
-		const shorter = cuts.filter((cut) => withoutZeros(cut).length >= MIN_DIGITS_ALONE);
-		for (const digits of [digitsOf(text), ...shorter]) this.addDigits(digits);
+		if (length < MIN_DIGITS || length > MAX_DIGITS) throw unclear(written);
+		this.addDigits(digitsOf(text));
+		for (const cut of cutsOf(number.body, LOCAL_DIGITS)) {
+			if (withoutZeros(cut).length >= MIN_DIGITS_ALONE) this.addDigits(cut);
+		}
 		return true;
 	}
 
@@ -66,9 +68,9 @@ export class NumberList {
 	addDigits(written: string): void {
 		const digits = withoutZeros(written);
 		const key = digits.slice(-MIN_DIGITS);
-		const entries = this.digits.get(key);
-		if (entries) entries.push(digits);
-		else this.digits.set(key, [digits]);
+		const entries = this.digits.get(key) ?? [];
+		entries.push(digits);
+		this.digits.set(key, entries);
 	}
 
 	/**
@@ -99,30 +101,21 @@ export class NumberList {
 }
 
 /** The number without an ending that may be an extension or a second number, and that second number. */
-function cutsOf(body: string): string[] {
-	const parts = body.replace(/^\D+/, '').split(/(\D+)/);
+function cutsOf(body: string, minDigits: number): string[] {
+	const parts = body.split(/(\D+)/);
 	return parts.flatMap((gap, at) => {
-		if (/\d/.test(gap)) return [];
+		if (/\d|^$/.test(gap)) return [];
 		const before = digitsOf(parts.slice(0, at).join(''));
 		const after = digitsOf(parts.slice(at).join(''));
-		if (Math.min(before.length, after.length) >= LOCAL_DIGITS) return [before, after];
-		// 0302 000 123 is one number.
-		const isOne = !/[-./]/.test(gap) && parts[at - 1].length < 4 && after.length < 5;
-		return isOne && before.length < 10 ? [] : [before];
+		// So many are hardly an extension.
+		if (after.length > 4 && before.length >= MIN_DIGITS_ALONE) return [before, after];
+		return withoutZeros(before).length >= minDigits ? [before] : [];
 	});
-}
-
-export function planOf(phoneNumber: string) {
-	return [2, 3, 4].map((end) => NUMBERING_PLANS.get(phoneNumber.slice(1, end))).find(Boolean);
 }
 
 /** What follows the country code. */
 export function nationalPart(phoneNumber: string): string {
 	return phoneNumber.slice(1 + (planOf(phoneNumber)?.code.length ?? 0));
-}
-
-export function digitsOf(text: string): string {
-	return text.replace(/\D/g, '');
 }
 
 export function withoutZeros(digits: string): string {

@@ -5,36 +5,6 @@
  */
 
 /**
- * What the node knows of the numbers of each country: enough to tell one number from a number with
- * something after it, and to dial a national number as its country does.
- */
-export interface NumberingPlan {
-	/** The country code, without the plus. */
-	code: string;
-	/** How many digits follow the country code in fixed line and mobile numbers, the fewest first. */
-	usualLengths: number[];
-	/** The same for all numbers, those of toll-free and other services included. */
-	lengths: number[];
-	/**
-	 * What is dialed in front of a national number within the country and left out from abroad: the
-	 * "trunk prefix", 0 in most countries. Empty where there is none.
-	 */
-	trunkPrefix: string;
-	/** How many digits a national number has that is whole without the trunk prefix. */
-	lengthsWithoutPrefix: number[];
-	/** Whether numbers may begin with a 0 that is dialed from abroad as well, as in Italy. */
-	maybeZeroFirst: boolean;
-	/** Whether national numbers can be converted: if there are any, and one way to dial them. */
-	nationalNumbers: 'convertible' | 'withoutPrefix' | 'ambiguous' | 'none';
-	/** Numbers with digits that are not dialed from abroad, or without their area code. */
-	rewritten?: RegExp;
-	/** Whether some numbers are longer than those: of machines, for example. */
-	hasLongerNumbers: boolean;
-	/** Beginnings of what is dialed in the country to call another one, apart from 00 alone. */
-	exitCode?: RegExp;
-}
-
-/**
  * Lengths of fixed line and mobile numbers, and the country codes that have them. Lengths of numbers that
  * lack the area code are left out.
  */
@@ -50,7 +20,7 @@ const USUAL_LENGTHS: Array<[string, string]> = [
 	['5-7', '688'],
 	['5-9', '27'],
 	['5-10', '358'],
-	['5-15', '49'],
+	['5-13', '49'],
 	['5-7 10', '685'],
 	['5 6 8-10', '82'],
 	['6', '298 299 672 681 687'],
@@ -154,7 +124,7 @@ const ZERO_FIRST =
  * to 9), Brazil and Colombia put a carrier after the 0, the islands of 290 and of 599 differ in length.
  * Brazilians write most numbers without the 0. The last are satellite phones and services of no country.
  */
-const NATIONAL_NUMBERS: Array<[NumberingPlan['nationalNumbers'], string]> = [
+const NATIONAL_NUMBERS: Array<['ambiguous' | 'withoutPrefix' | 'none', string]> = [
 	['ambiguous', '54 57 290 599'],
 	['withoutPrefix', '55'],
 	['none', '800 808 870 878 881 882 883 888 979'],
@@ -181,66 +151,75 @@ const REWRITTEN: Record<string, RegExp> = {
 	971: /^971\d{6}$/,
 };
 
-/**
- * What is dialed before a country code where that is not 00 alone, as patterns of the beginning. For 234
- * and 255 a little more.
- */
+/** What is dialed before a country code where that does not begin with 00, as patterns of the beginning. */
 const EXIT_CODES: Array<[RegExp, string]> = [
 	[/^810/, '7 375 992 993'],
 	[/^19\d\d00/, '51'],
-	[/^00(?:1[245]|2[1-35]|31|4[13]|[56]5|99)/, '55'],
 	[/^1\d\d0/, '56'],
-	[/^00(?:4(?:[14]4|56)|[579])/, '57'],
 	[/^14\d\d0011/, '61'],
-	[/^00[89]/, '62 234'],
 	[/^0161/, '64'],
-	[/^00\d/, '65 66'],
 	[/^010/, '81'],
-	[/^00(?:[125689]|3(?:[46]5|91)|7(?:00|27|3|55|6[126]))/, '82'],
 	[/^16/, '235'],
-	[/^00[5-7]/, '255 256'],
 	[/^1(?:00[01]|010|020|100)/, '354'],
 	[/^99/, '358'],
 	[/^10(?:22|66|88|99)/, '386'],
 	[/^01[3-9]/, '598'],
 	[/^140[1-3]/, '675'],
 	[/^052/, '679'],
-	[/^00(?:30|5[09]|[126-9])/, '852'],
-	[/^00[14-9]/, '855'],
-	[/^0(?:0[25-79]|19)/, '886'],
+	[/^019/, '886'],
 	[/^01(?:05|[2-9])/, '972'],
 ];
 
-/** E.164: country code and number together. */
-const MAX_DIGITS = 15;
+/** Where more digits follow the 00 that is dialed before a country code. */
+const LONGER_THAN_00 = '55 57 62 65 66 82 234 255 256 852 855 886';
+
+export type NumberingPlan = ReturnType<typeof readPlan>;
 
 /** The numbering plans by country code. */
 export const NUMBERING_PLANS: ReadonlyMap<string, NumberingPlan> = new Map(
 	[...USUAL_LENGTHS, ...OTHER_LENGTHS]
 		.flatMap(([, codes]) => codes.split(' '))
-		.map((code) => [code, planOf(code)]),
+		.map((code) => [code, readPlan(code)]),
 );
 
-function planOf(code: string): NumberingPlan {
+/**
+ * What the node knows of the numbers of a country: enough to tell one number from a number with
+ * something after it, and to dial a national number as its country does.
+ */
+function readPlan(code: string) {
 	const listed = (codes: string) => codes.split(' ').includes(code);
 	const ofCode = <T>(table: Array<[T, string]>) => table.find(([, codes]) => listed(codes))?.[0];
-	const possible = (length: number) => code.length + length <= MAX_DIGITS;
-	const usualLengths = readLengths(ofCode(USUAL_LENGTHS)).filter(possible);
+	const usualLengths = readLengths(ofCode(USUAL_LENGTHS));
 	const otherLengths = OTHER_LENGTHS.filter(([, codes]) => listed(codes)).map(([length]) => length);
 	const trunkPrefix = ofCode(TRUNK_PREFIXES) ?? '';
 	// Where all numbers are equally long, one of that length lacks nothing but the prefix.
 	const alwaysWhole = !trunkPrefix || usualLengths.length === 1 || listed(PREFIX_UNUSUAL);
 	return {
+		/** The country code, without the plus. */
 		code,
+		/** How many digits follow the country code in fixed line and mobile numbers, the fewest first. */
 		usualLengths,
-		lengths: [...usualLengths, ...otherLengths].filter(possible),
+		/** The same for all numbers, those of toll-free and other services included. */
+		lengths: [...usualLengths, ...otherLengths],
+		/**
+		 * What is dialed in front of a national number within the country and left out from abroad: the
+		 * "trunk prefix", 0 in most countries. Empty where there is none.
+		 */
 		trunkPrefix,
+		/** How many digits a national number has that is whole without the trunk prefix. */
 		lengthsWithoutPrefix: alwaysWhole ? usualLengths : readLengths(ofCode(MOBILE_LENGTHS)),
+		/** Whether numbers may begin with a 0 that is dialed from abroad as well, as in Italy. */
 		maybeZeroFirst: listed(ZERO_FIRST),
+		/** Whether national numbers can be converted: if there are any, and one way to dial them. */
 		nationalNumbers: ofCode(NATIONAL_NUMBERS) ?? 'convertible',
+		/** Whether some numbers are longer than those: of machines, for example. */
 		hasLongerNumbers: listed(LONGER_NUMBERS),
+		/** Numbers with digits that are not dialed from abroad, or without their area code. */
 		rewritten: REWRITTEN[code],
+		/** Beginnings of what is dialed in the country to call another one, apart from 00. */
 		exitCode: ofCode(EXIT_CODES),
+		/** Whether 00 is enough to call another country. */
+		dials00: !listed(LONGER_THAN_00),
 	};
 }
 
@@ -250,4 +229,9 @@ function readLengths(text = ''): number[] {
 		const [first, last = first] = span.split('-').map(Number);
 		return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 	});
+}
+
+/** The numbering plan to which an E.164 number belongs. */
+export function planOf(phoneNumber: string): NumberingPlan | undefined {
+	return [2, 3, 4].map((end) => NUMBERING_PLANS.get(phoneNumber.slice(1, end))).find(Boolean);
 }

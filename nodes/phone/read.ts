@@ -1,14 +1,7 @@
 import { UserError } from '../n8n/errors';
+import { quoteValue } from '../n8n/text';
+import { asText } from '../n8n/values';
 import { NUMBERING_PLANS, type NumberingPlan } from './plans';
-
-export interface PhoneNumberOptions {
-	/** Whether to remove what people write for the eye; otherwise only "+" and digits are accepted. */
-	clean: boolean;
-	/** What national numbers belong to, as `readCountryCode` returns it; undefined: they are refused. */
-	countryCode?: string;
-	/** The label of the field or option with the number, for errors. */
-	field?: string;
-}
 
 /**
  * How a phone number may be written, in the notation of RFC 5234 (`[x]` is optional):
@@ -61,8 +54,6 @@ const DATE = new RegExp(
  */
 const RIGHT_TO_LEFT = /[\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u200f\u202b\u2067]/;
 const ONE_GROUP = /^\P{Nd}*\p{Nd}+\P{Nd}*$/u;
-/** The override, or two groups of Arabic digits (class AN): they need no mark. */
-const ALWAYS_REORDERED = /\u202e|[\u0660-\u0669]\P{Nd}+[\u0660-\u0669]/u;
 
 /** What means the same as a character of the grammar. */
 const SAME: Array<[RegExp, string]> = [
@@ -98,12 +89,14 @@ const MOBILE_AFTER_CODE = /^(?:79|81[789]0|8210|861[3-9]|905|91[6-9])\d{8,9}$/;
 
 /** "+" and digits, nothing else. */
 export const EXACT = /^\+\d+$/;
-const PHONE_NUMBER = 'Phone Number';
 /** Longer than any number with all that people write around it. */
 export const MAX_TEXT_LENGTH = 100;
-const MAX_QUOTE_LENGTH = 60;
-/** Two numbers in one field, whatever they are. */
-const SEVERAL = /[\p{Cc}\u2028\u2029]|\+.*\+|\d.*[,;|&].*\d/u;
+/**
+ * Two numbers in one field, whatever they are; the override of the writing direction; or two groups of Arabic
+ * digits (class AN), which a screen shows in another order without any mark.
+ */
+const NOT_ONE_NUMBER =
+	/[\p{Cc}\u2028\u2029\u202e]|\+.*\+|\d.*[,;|&].*\d|[\u0660-\u0669]\P{Nd}+[\u0660-\u0669]/u;
 /** What is dialed before a country code in other countries, and whatever follows it. */
 const EXIT_CODE = /^(?:00|01[01]\d{9})/;
 /** Where "-0" at the end of a number is its switchboard, and the 0 is dialed: Austria, Germany. */
@@ -118,16 +111,18 @@ const AREA_CODES = ['27', '46', '48', '55'];
  * that reads.
  *
  * @param value what stands in the field 'Phone Number', or an entry of a list of numbers
+ * @param options.countryCode what national numbers belong to, as `readCountryCode` returns it; without
+ * it, they are refused
  * @returns the number as E.164
  * @throws UserError if it is not one number that a person would dial in only one way
  */
-export function normalizePhoneNumber(value: unknown, options: PhoneNumberOptions): string {
-	const written = readNumberText(value, options);
+export function normalizePhoneNumber(value: unknown, { countryCode = '' } = {}): string {
+	const written = readNumberText(value, countryCode);
 	const text = toGrammar(written);
 	if (text === '') {
 		throw new UserError(
 			'The phone number is empty',
-			`Enter '${options.field ?? PHONE_NUMBER}'. If it uses an expression, check that the input item contains that field.`,
+			"Enter 'Phone Number'. If it uses an expression, check that the input item contains that field.",
 		);
 	}
 	if (isWithheld(text)) {
@@ -137,19 +132,11 @@ export function normalizePhoneNumber(value: unknown, options: PhoneNumberOptions
 			'Nobody can be called under it. Leave it out, or enter a number that you have from elsewhere.',
 		);
 	}
-	if (!options.clean && !EXACT.test(written)) {
-		throw phoneNumberError(
-			written,
-			'is not in E.164 format',
-			"Write it like +4930123456. 'Clean Phone Number' is off, so the field must not contain anything else. To allow spaces and dashes, remove that option.",
-		);
-	}
 	const number = readWrittenNumber(text);
-	const home = NUMBERING_PLANS.get(options.countryCode ?? '');
+	const home = NUMBERING_PLANS.get(countryCode);
 	const plan = NUMBERING_PLANS.get(COUNTRY_CODE.exec(text)?.[1] ?? '') ?? home;
 	// 00 stands for "+", but not where it is the beginning of an exit code, such as 002 in Korea.
-	const isExitCode = /^\(?00/.test(text) && home?.exitCode?.test(text.replace(/\D/g, ''));
-	if (!number || isExitCode) throw unclear(written, plan);
+	if (!number || (home?.dials00 === false && /^\(?00/.test(text))) throw unclear(written, plan);
 	if (!plan) {
 		throw phoneNumberError(
 			written,
@@ -158,62 +145,49 @@ export function normalizePhoneNumber(value: unknown, options: PhoneNumberOptions
 		);
 	}
 	const digits = number.plan ? internationalDigits(number, plan) : nationalDigits(number, plan);
-	if (digits === undefined || plan.rewritten?.test(digits)) throw unclear(written, plan);
-	const ending = ambiguousEnding(number, digits, plan);
-	if (ending !== undefined) {
-		throw phoneNumberError(
-			written,
-			`has an ambiguous ending, "${ending}"`,
-			`If all of it is one number, write +${plan.code}${digits}. If not, remove the ending.`,
-		);
+	if (
+		digits === undefined ||
+		plan.rewritten?.test(digits) ||
+		hasUnclearEnding(number, digits, plan)
+	) {
+		throw unclear(written, plan);
 	}
 	return `+${plan.code}${digits}`;
 }
 
 /** Reads a value as text that may be a phone number, and not longer than one. */
-export function readNumberText(value: unknown, options: PhoneNumberOptions): string {
-	const checkExpression = `Check the expression in '${options.field ?? PHONE_NUMBER}'. It must return a single phone number.`;
+export function readNumberText(value: unknown, countryCode = ''): string {
 	if (typeof value === 'number' || typeof value === 'bigint') {
-		const text = wholeNumber(String(value), options);
+		const text = wholeNumber(String(value), countryCode);
 		if (text !== undefined) return text;
 		throw phoneNumberError(
-			String(value),
+			value,
 			'is a number, not text',
 			'Numbers lose a "+" and zeros at the beginning. Store phone numbers as text, for example in a column formatted as plain text. If only the "+" is missing, add it in an expression: {{ \'+\' + $json.phone }}.',
 		);
 	}
-	if (value !== undefined && value !== null && typeof value !== 'string') {
-		throw new UserError(`The phone number is ${kindOf(value)}, not text`, checkExpression);
-	}
 	const written = value ?? '';
-	if (written.trim().length > MAX_TEXT_LENGTH || SEVERAL.test(written.trim())) {
-		throw phoneNumberError(written, 'contains more than one number', checkExpression);
-	}
+	if (typeof written !== 'string') throw unclear(value);
+	const isTooLong = written.trim().length > MAX_TEXT_LENGTH;
 	const isReordered = RIGHT_TO_LEFT.test(written) && !ONE_GROUP.test(written);
-	if (isReordered || ALWAYS_REORDERED.test(written)) {
-		throw phoneNumberError(
-			written,
-			'contains characters that change the order in which it is shown',
-			'It may look like another number. Check it, and type it again with the digits 0 to 9 instead of copying it.',
-		);
-	}
+	if (isTooLong || isReordered || NOT_ONE_NUMBER.test(written.trim())) throw unclear(written);
 	return written;
 }
 
 /** The text of a number that has lost nothing but its "+": neither a zero nor a country code. */
-function wholeNumber(digits: string, options: PhoneNumberOptions): string | undefined {
-	const home = NUMBERING_PLANS.get(options.countryCode ?? '');
+function wholeNumber(digits: string, countryCode: string): string | undefined {
+	const home = NUMBERING_PLANS.get(countryCode);
 	const isWhole = home ? !home.maybeZeroFirst : digits.length > 10 && !MAYBE_MOBILE.test(digits);
 	const text = home ? digits : `+${digits}`;
-	return isWhole && tryNormalize(text, options) !== undefined ? text : undefined;
+	return isWhole && isPhoneNumber(text, countryCode) ? text : undefined;
 }
 
-/** The same as `normalizePhoneNumber`, or undefined where that refuses. */
-export function tryNormalize(value: string, options: PhoneNumberOptions): string | undefined {
+/** Whether `normalizePhoneNumber` reads a text. */
+export function isPhoneNumber(text: string, countryCode?: string): boolean {
 	try {
-		return normalizePhoneNumber(value, options);
+		return normalizePhoneNumber(text, { countryCode }) !== '';
 	} catch {
-		return undefined;
+		return false;
 	}
 }
 
@@ -255,7 +229,7 @@ export function readWrittenNumber(text: string): WrittenNumber | undefined {
 
 /** What follows "+" and the country code of a number that was written with it; undefined where that is unclear. */
 function internationalDigits({ hasZero, body }: WrittenNumber, plan: NumberingPlan) {
-	const all = body.replace(/\D/g, '');
+	const all = digitsOf(body);
 	// Mexico had a 1 before mobile numbers until 2019.
 	const digits = plan.code === '52' ? all.replace(/^1(?=\d{10}$)/, '') : all;
 	if (isZeroFirst(digits, plan)) return undefined;
@@ -268,7 +242,7 @@ function internationalDigits({ hasZero, body }: WrittenNumber, plan: NumberingPl
 /** The same for a number without a country code, as its country dials it. */
 function nationalDigits({ body }: WrittenNumber, plan: NumberingPlan): string | undefined {
 	const { code, trunkPrefix, usualLengths, lengths, nationalNumbers } = plan;
-	const all = body.replace(/\D/g, '');
+	const all = digitsOf(body);
 	const hasPrefix = trunkPrefix !== '' && all.startsWith(trunkPrefix);
 	const digits = hasPrefix ? all.slice(trunkPrefix.length) : all;
 	const afterCode = all.startsWith(code) ? all.slice(code.length) : '';
@@ -304,65 +278,56 @@ function repeatsCode(body: string, digits: string, { code, usualLengths }: Numbe
 }
 
 /**
- * What may not belong to a number: an extension, a second number, the end of a range, decimals. A number
- * may end wherever there is a gap and the digits before it are as many as some number has. What comes after
- * the gap then has to look as if the number went on.
+ * Whether the end of the text may not belong to the number: an extension, a second number, the end of a
+ * range, decimals. A number may end wherever there is a gap and the digits before it are as many as some
+ * number has. What comes after the gap then has to look as if the number went on.
  *
  * @param digits all digits that are dialed after the country code
- * @returns what stands after the gap; undefined if the number ends where the text ends
  */
-function ambiguousEnding({ join, body }: WrittenNumber, digits: string, plan: NumberingPlan) {
+function hasUnclearEnding({ join, body }: WrittenNumber, digits: string, plan: NumberingPlan) {
 	const parts = `${join}${body}`.split(/(\D+)/);
 	const gaps = parts.filter((_, index) => index % 2 === 1);
-	for (let at = 1; at < parts.length; at += 2) {
-		const [previous, gap, next] = parts.slice(at - 1);
-		const rest = parts.slice(at).join('').replace(/\D/g, '');
+	return gaps.some((gap, index) => {
+		const at = 2 * index + 1;
+		const [previous, , next] = parts.slice(at - 1);
+		const rest = digitsOf(parts.slice(at).join(''));
 		const before = digits.length - rest.length;
 		const isWhole = plan.lengths.includes(before);
 		const isUsual = plan.usualLengths.includes(before);
 		// An area code may be as long as some numbers are, but not longer than the rest.
 		const isAfterSlash = gap.includes('/') && isWhole && !(isUsual && rest.length > before);
-		// The second number begins with a trunk zero. 15027 071146 is one, of a German mobile.
-		const isSecond =
-			/^0./.test(rest) &&
-			isUsual &&
-			Math.min(before, rest.length) > 5 &&
-			(previous.length > 3 || next === body.match(/\d+/)?.[0]);
+		// 01 58801 01 58802: the second number begins with a trunk zero.
+		const isSecond = isUsual && /^0./.test(rest) && Math.min(before, rest.length) > 5;
+		const isTooLong = isUsual && previous.length > 3 && !plan.usualLengths.includes(digits.length);
 		// The last groups of 12-34-56, and of +421-2-212-345-67.
-		const isPair = gap === parts[at - 2] && next.length === 2 && previous.length === 2;
+		const isPair = gap === gaps[index - 1] && next.length === 2 && previous.length === 2;
 		const isUniform = gaps.length > 2 && gaps.every((other) => other === gap);
 		const isRow =
 			isPair || (isUniform && next.length > 1 && (next.length > 2 || previous.length < 4));
 		const isSwitchboard = rest === '0' && gap.includes('-') && DIALED_ZERO.includes(plan.code);
-		const isShort = rest.length <= (gap.length > 1 ? 4 : 2) && !isRow && !isSwitchboard;
-		const isApart = /[-.]/.test(gap) && isShort && isWhole;
+		const isShort = rest.length <= (gap.length > 1 ? 4 : 2) && !isSwitchboard;
 		// 45980.35 and 4930123456.000 are what spreadsheets make of dates and numbers.
-		const isDecimal =
-			gap.includes('.') &&
-			!isRow &&
-			(/^(?:\d|0+)$/.test(rest) || (rest.length === 2 && previous.length > 3));
-		const isTooLong = isUsual && previous.length > 3 && !plan.usualLengths.includes(digits.length);
-		// 20010-20019. Groups of four, as in 010-1234-1239, are usual in other countries than those.
+		const isDecimal = gap.includes('.') && (/^0+$/.test(rest) || (isShort && previous.length > 3));
+		const isApart = !isRow && (isDecimal || (isShort && isWhole && /[-.]/.test(gap)));
+		// 20010-20019, but not 010-1234-1239.
 		const isRange =
-			gap.includes('-') &&
 			isUsual &&
-			next.length > (DIALED_ZERO.includes(plan.code) ? 3 : 4) &&
+			gap.includes('-') &&
+			gap !== gaps[index - 1] &&
+			next.length > 3 &&
 			next.slice(0, -2) === previous.slice(0, -2) &&
 			next > previous;
-		if (isAfterSlash || isSecond || isApart || isDecimal || isTooLong || isRange) {
-			return gap.trim() + rest;
-		}
-	}
-	return undefined;
+		return isAfterSlash || isSecond || isTooLong || isApart || isRange;
+	});
 }
 
 /** A number that is refused, and what to do about it. */
-function phoneNumberError(written: string, problem: string, advice: string): UserError {
-	return new UserError(`The phone number ${quoteNumber(written)} ${problem}`, advice);
+function phoneNumberError(written: unknown, problem: string, advice: string): UserError {
+	return new UserError(`The phone number ${quoteValue(written)} ${problem}`, advice);
 }
 
 /** What is no number, or may be more than one: how numbers of that country are written says what to change. */
-export function unclear(written: string, plan?: NumberingPlan): UserError {
+export function unclear(written: unknown, plan?: NumberingPlan): UserError {
 	const form = plan
 		? `"+${plan.code}" and then ${inWords(plan)} digits, as they are dialed from abroad`
 		: '"+", the country code and the number, for example +4930123456';
@@ -379,14 +344,6 @@ function inWords({ usualLengths, lengths }: NumberingPlan): string {
 	return shown.length > 2 ? `${shown[0]} to ${shown[shown.length - 1]}` : shown.join(' or ');
 }
 
-/** Quotes a phone number, on one line, in the order in which it is dialed, and only its beginning if it is long. */
-function quoteNumber(written: string): string {
-	const text = written.trim();
-	const start = text.slice(0, MAX_QUOTE_LENGTH).replace(/[\ud800-\udbff]$/, '');
-	const shown = start.replace(/[\p{Cc}\u2028\u2029]+/gu, '↵').replace(/\p{Cf}/gu, '');
-	return `"${shown}${start.length < text.length ? '…' : ''}"`;
-}
-
 /**
  * Reads the option 'Default Country Code'.
  *
@@ -395,21 +352,14 @@ function quoteNumber(written: string): string {
  * @throws UserError if no country has that code
  */
 export function readCountryCode(value: unknown): string | undefined {
-	const written =
-		typeof value === 'string' || typeof value === 'number' ? String(value) : kindOf(value);
-	if (written === '' || /^ +$/.test(written)) return undefined;
+	const written = asText(value) ?? quoteValue(value);
+	if (/^ *$/.test(written)) return undefined;
 	const plan = NUMBERING_PLANS.get(/^(?:\+|00)?(\d{1,3})$/.exec(written.trim())?.[1] ?? '');
 	if (plan && plan.nationalNumbers !== 'none') return plan.code;
 	throw new UserError(
-		`'Default Country Code' is ${quoteNumber(written)}, which is not a country code`,
+		`'Default Country Code' is ${quoteValue(value)}, which is not a country code`,
 		'Enter the digits of a country code, for example 1 for the USA or 49 for Germany. Leave it empty to call only numbers in international format.',
 	);
-}
-
-function kindOf(value: unknown): string {
-	if (value === undefined || value === null) return 'nothing';
-	if (typeof value === 'boolean') return String(value);
-	return Array.isArray(value) ? 'a list' : 'an object';
 }
 
 /**
@@ -421,11 +371,6 @@ export function shownNumber(value: unknown): string {
 	return isShown ? String(value).replace(/\p{Cf}/gu, '') : '';
 }
 
-/**
- * The number in a record of the service as E.164, if it is one. Some services list numbers without the
- * plus. Nothing is dialed here, so that may be tried.
- */
-export function readRecordedNumber(recorded: unknown): string | undefined {
-	const text = shownNumber(recorded);
-	return tryNormalize(text, { clean: true }) ?? tryNormalize(`+${text}`, { clean: true });
+export function digitsOf(text: string): string {
+	return text.replace(/\D/g, '');
 }

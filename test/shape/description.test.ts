@@ -206,7 +206,6 @@ const RELEASED: Record<string, Record<string, unknown>> = {
 		'options.callingHours.to': '20:00',
 		'options.callingHours.days': ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'],
 		'options.callingHours.timezone': '',
-		'options.cleanPhoneNumber': false,
 		'options.countryCode': '',
 		'options.doNotCall': '',
 		'options.dryRun': true,

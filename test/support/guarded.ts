@@ -14,7 +14,7 @@ export const PHONE_NUMBER = '+4930123456';
 
 /** An item of which guards read their setting: the only one of its run. */
 export function itemWith(item: Partial<GuardedItem> = {}): GuardedItem {
-	return { variables: [], clean: true, numberLists: new NumberLists(), ...item };
+	return { variables: [], numberLists: new NumberLists(), ...item };
 }
 
 /** The turn of a call that nothing stands in the way of. */

@@ -54,11 +54,9 @@ it('entries of the list of numbers that are never called are read as the phone n
 	const doNotCall = '+49 30 123456';
 	const { guards } = await read({ doNotCall });
 	expect(guards[0].reasonToSkip(callWith())).toBeDefined();
-	await expect(read({ doNotCall, cleanPhoneNumber: false })).rejects.toThrow();
 });
 
 it.each([
-	['cleanPhoneNumber', "'Clean Phone Number'"],
 	['countryCode', "'Default Country Code'"],
 	['dryRun', "'Dry Run'"],
 	['pauseBetweenCalls', "'Pause Between Calls'"],

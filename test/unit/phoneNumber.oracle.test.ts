@@ -21,7 +21,7 @@ import { resultOf } from '../support/userError';
 const SEED = 20251121;
 
 const dialled = (written: string, countryCode?: string) => {
-	const result = resultOf(() => normalizePhoneNumber(written, { clean: true, countryCode }));
+	const result = resultOf(() => normalizePhoneNumber(written, { countryCode }));
 	return typeof result === 'string' ? result : undefined;
 };
 

@@ -17,8 +17,8 @@ export const doNotCall: Guard = {
 			'Phone numbers that are never called, separated by commas or line breaks. An expression may also return a list. A number without a country code is not called in any country.',
 	},
 	label: "on the 'Do Not Call' list",
-	async read(value, { numberLists, clean }) {
-		const numbers = await numberLists.read(entriesOf(value), clean);
+	async read(value, { numberLists }) {
+		const numbers = await numberLists.read(entriesOf(value));
 		return {
 			reasonToSkip: ({ phoneNumber }) =>
 				numbers.has(phoneNumber)
@@ -33,7 +33,7 @@ function entriesOf(value: unknown): string[] {
 	// A blank row of a sheet, and its heading: what has no digit is no number that was mistyped.
 	const written = parts.filter((part) => !Number.isNaN(part ?? NaN));
 	// A value of type number has lost its "+", and maybe a zero: it is read as in an item.
-	for (const part of written) if (typeof part === 'number') addEntry(new NumberList(), part, true);
+	for (const part of written) if (typeof part === 'number') addEntry(new NumberList(), part);
 	const entries = readList(written)?.filter((entry) => /\p{N}/u.test(entry));
 	// An empty list is accepted. One without any number comes from an expression that found nothing.
 	if (entries && (entries.length > 0 || parts.length === 0)) return entries;

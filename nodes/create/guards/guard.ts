@@ -29,8 +29,6 @@ export interface Guard {
 export interface GuardedItem {
 	/** The names and texts of its variables, in the order in which they were given. */
 	variables: ReadonlyArray<readonly [name: string, text: string]>;
-	/** Whether spaces, dashes and the like in phone numbers are removed; if not, they are errors. */
-	clean: boolean;
 	/** The lists of numbers that the items of the run have, each of which is read once. */
 	numberLists: NumberLists;
 }

@@ -10,31 +10,31 @@ export class NumberLists {
 	private readonly lists = new Map<string, Promise<NumberList>>();
 
 	/** @throws UserError if an entry cannot be read */
-	async read(entries: string[], clean: boolean): Promise<NumberList> {
-		const text = `${clean}\n${entries.join('\n')}`;
+	async read(entries: string[]): Promise<NumberList> {
+		const text = entries.join('\n');
 		const known = this.lists.get(text);
 		if (known) return await known;
 		if (this.lists.size === MAX_LISTS) this.lists.clear();
-		const list = listOf(entries, clean);
+		const list = listOf(entries);
 		this.lists.set(text, list);
 		return await list;
 	}
 }
 
-async function listOf(entries: string[], clean: boolean): Promise<NumberList> {
+async function listOf(entries: string[]): Promise<NumberList> {
 	const list = new NumberList();
 	const yieldNow = yieldToEventLoop();
 	for (const entry of entries) {
-		addEntry(list, entry, clean);
+		addEntry(list, entry);
 		await yieldNow();
 	}
 	return list;
 }
 
 /** @throws UserError which says that nobody is called */
-export function addEntry(list: NumberList, entry: unknown, clean: boolean): void {
+export function addEntry(list: NumberList, entry: unknown): void {
 	try {
-		list.add(entry, { clean, field: 'Do Not Call' });
+		list.add(entry);
 	} catch (thrown) {
 		const { message, advice } = asUserError(thrown);
 		throw unreadable(message, advice);

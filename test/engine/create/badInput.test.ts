@@ -33,11 +33,6 @@ const CASES: Array<[wrong: object, title: string, known?: object]> = [
 		`${wrongNumber('0170 1234567')}is not in international format`,
 		{ phone_number: '0170 1234567' },
 	],
-	[
-		{ phoneNumber: '+49 30 123456', options: { cleanPhoneNumber: false } },
-		`${wrongNumber('+49 30 123456')}is not in E.164 format`,
-		{ phone_number: '+49 30 123456' },
-	],
 	[variable('phone_number', '1'), reservedName('phone_number').message],
 	[{ variablesMode: 'json', variablesJson: '{"a":' }, "'Variables (JSON)' is not a JSON object"],
 	[{ variablesMode: '={{ "Fields" }}' }, TITLES.notValid('Enter Variables As', 'Fields')],
