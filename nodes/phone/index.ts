@@ -1,4 +1,3 @@
-export { isDialable, mayBeSamePhone, WantedPhones } from './compare';
-export { NumberList } from './list';
+export { isDialable, mayBeSamePhone, NumberList, WantedPhones } from './compare';
 export { isWithheld, normalizePhoneNumber, readCountryCode, shownNumber } from './read';
 export { canonicalPhone, samePhones } from './renumbered';

@@ -41,21 +41,15 @@ const USUAL_LENGTHS: Array<[string, string]> = [
 	['7-11', '86'],
 	['7-12', '62 381'],
 	['7-10 12', '882'],
-	[
-		'8',
-		'45 47 65 216 222 223 226 227 228 232 235 236 253 257 266 268 350 356 357 370 371 373 ' +
-			'374 382 386 389 502 503 504 505 506 509 591 598 689 852 853 965 968 973 974 993',
-	],
+	['8', '45 47 65 216 222 223 226 227 228 232 235 236 253 257 266 268 350 356 357 370 371 373'],
+	['8', '374 382 386 389 502 503 504 505 506 509 591 598 689 852 853 965 968 973 974 993'],
 	['8 9', '32 36 51 66 213 224 250 258 264 355 377 385 387 593 855 886 962 963 970 971'],
 	['8 10', '57 378 850 977'],
 	['8-10', '20 60 64 856 964 976'],
 	['8-12', '383'],
 	['8 9 11 12', '972'],
-	[
-		'9',
-		'33 34 41 56 61 93 94 211 212 218 221 233 237 240 242 244 245 249 251 255 256 260 261 ' +
-			'262 351 375 380 420 590 594 596 966 992 994 995 996 998',
-	],
+	['9', '33 34 41 56 61 93 94 211 212 218 221 233 237 240 242 244 245 249 251 255 256 260 261'],
+	['9', '262 351 375 380 420 590 594 596 966 992 994 995 996 998'],
 	['9 10', '44 81 84 92 881'],
 	['9 11', '31'],
 	['9 12', '870'],
@@ -83,13 +77,11 @@ const LONGER_NUMBERS =
 
 /** The trunk prefixes and the country codes that have them; the others have none. */
 const TRUNK_PREFIXES: Array<[string, string]> = [
-	[
-		'0',
-		'20 27 31 32 33 40 41 43 44 46 49 51 53 54 55 57 58 60 61 62 63 64 66 81 82 84 86 90 91 92 93 94 95 98 ' +
-			'211 212 213 218 231 232 233 234 243 249 250 251 252 254 255 256 260 261 262 263 264 265 291 353 355 ' +
-			'358 359 370 373 374 377 380 381 382 383 385 386 387 389 421 423 508 590 591 593 594 595 596 598 686 ' +
-			'850 855 856 880 886 961 962 963 964 966 967 970 971 972 976 977 994 995 996',
-	],
+	['0', '20 27 31 32 33 40 41 43 44 46 49 51 53 54 55 57 58 60 61 62 63 64 66 81 82 84 86 90 91'],
+	['0', '92 93 94 95 98 211 212 213 218 231 232 233 234 243 249 250 251 252 254 255 256 260 261'],
+	['0', '262 263 264 265 291 353 355 358 359 370 373 374 377 380 381 382 383 385 386 387 389'],
+	['0', '421 423 508 590 591 593 594 595 596 598 686 850 855 856 880 886 961 962 963 964 966'],
+	['0', '967 970 971 972 976 977 994 995 996'],
 	['06', '36'],
 	['1', '1 692'],
 	['8', '7 993'],
@@ -121,14 +113,15 @@ const ZERO_FIRST =
 
 /**
  * Where a national number can be converted in more than one way: Argentina rewrites mobile numbers (15
- * to 9), Brazil and Colombia put a carrier after the 0, the islands of 290 and of 599 differ in length.
- * Brazilians write most numbers without the 0. The last are satellite phones and services of no country.
+ * to 9), Colombia puts a carrier after the 0, the islands of 290 and of 599 differ in length.
  */
-const NATIONAL_NUMBERS: Array<['ambiguous' | 'withoutPrefix' | 'none', string]> = [
-	['ambiguous', '54 57 290 599'],
-	['withoutPrefix', '55'],
-	['none', '800 808 870 878 881 882 883 888 979'],
-];
+const AMBIGUOUS = '54 57 290 599';
+
+/** Brazil puts a carrier after the 0. Brazilians write most numbers without both. */
+const AMBIGUOUS_WITH_PREFIX = `${AMBIGUOUS} 55`;
+
+/** Satellite phones and services of no country. */
+const NO_COUNTRY = '800 808 870 878 881 882 883 888 979';
 
 /**
  * Numbers that libphonenumber rewrites: it takes off a carrier code, a trunk prefix or the country
@@ -193,7 +186,8 @@ function readPlan(code: string) {
 	const otherLengths = OTHER_LENGTHS.filter(([, codes]) => listed(codes)).map(([length]) => length);
 	const trunkPrefix = ofCode(TRUNK_PREFIXES) ?? '';
 	// Where all numbers are equally long, one of that length lacks nothing but the prefix.
-	const alwaysWhole = !trunkPrefix || usualLengths.length === 1 || listed(PREFIX_UNUSUAL);
+	const alwaysWhole =
+		!listed(AMBIGUOUS) && (!trunkPrefix || usualLengths.length === 1 || listed(PREFIX_UNUSUAL));
 	return {
 		/** The country code, without the plus. */
 		code,
@@ -206,12 +200,14 @@ function readPlan(code: string) {
 		 * "trunk prefix", 0 in most countries. Empty where there is none.
 		 */
 		trunkPrefix,
+		/** How many digits follow the trunk prefix of a national number that can be converted in one way. */
+		lengthsWithPrefix: listed(AMBIGUOUS_WITH_PREFIX) ? [] : usualLengths,
 		/** How many digits a national number has that is whole without the trunk prefix. */
 		lengthsWithoutPrefix: alwaysWhole ? usualLengths : readLengths(ofCode(MOBILE_LENGTHS)),
 		/** Whether numbers may begin with a 0 that is dialed from abroad as well, as in Italy. */
 		maybeZeroFirst: listed(ZERO_FIRST),
-		/** Whether national numbers can be converted: if there are any, and one way to dial them. */
-		nationalNumbers: ofCode(NATIONAL_NUMBERS) ?? 'convertible',
+		/** Whether there are national numbers. */
+		isOfCountry: !listed(NO_COUNTRY),
 		/** Whether some numbers are longer than those: of machines, for example. */
 		hasLongerNumbers: listed(LONGER_NUMBERS),
 		/** Numbers with digits that are not dialed from abroad, or without their area code. */

@@ -19,16 +19,7 @@ import { NUMBERING_PLANS, type NumberingPlan } from './plans';
  *   gap           = 1*blank / *blank ("-" / "." / "/") *blank
  *   join          = *blank ["-" / "." / "/"] *blank
  */
-export interface WrittenNumber {
-	/** The numbering plan of the country code that was written; undefined for a national number. */
-	plan?: NumberingPlan;
-	/** What stands between that and what follows. */
-	join: string;
-	/** Whether there is a "(0)" after the country code. */
-	hasZero: boolean;
-	/** What follows, as it was written. */
-	body: string;
-}
+type WrittenNumber = NonNullable<ReturnType<typeof readWrittenNumber>>;
 
 const JOIN = ' *[-./]? *';
 const CODE = `\\(?(?:\\+ *|00 *[-.]? *)\\(?(${[...NUMBERING_PLANS.keys()].join('|')})`;
@@ -99,8 +90,6 @@ const NOT_ONE_NUMBER =
 	/[\p{Cc}\u2028\u2029\u202e]|\+.*\+|\d.*[,;|&].*\d|[\u0660-\u0669]\P{Nd}+[\u0660-\u0669]/u;
 /** What is dialed before a country code in other countries, and whatever follows it. */
 const EXIT_CODE = /^(?:00|01[01]\d{9})/;
-/** Where "-0" at the end of a number is its switchboard, and the 0 is dialed: Austria, Germany. */
-const DIALED_ZERO = ['43', '49'];
 /** Where the country code is an area code as well: of Namaqualand, Lund, Radom and Santa Maria. */
 const AREA_CODES = ['27', '46', '48', '55'];
 
@@ -158,8 +147,12 @@ export function normalizePhoneNumber(value: unknown, { countryCode = '' } = {}):
 /** Reads a value as text that may be a phone number, and not longer than one. */
 export function readNumberText(value: unknown, countryCode = ''): string {
 	if (typeof value === 'number' || typeof value === 'bigint') {
-		const text = wholeNumber(String(value), countryCode);
-		if (text !== undefined) return text;
+		const digits = String(value);
+		const home = NUMBERING_PLANS.get(countryCode);
+		// Nothing but the "+" is lost: neither a zero nor a country code.
+		const isWhole = home ? !home.maybeZeroFirst : digits.length > 10 && !MAYBE_MOBILE.test(digits);
+		const text = home ? digits : `+${digits}`;
+		if (isWhole && isPhoneNumber(text, countryCode)) return text;
 		throw phoneNumberError(
 			value,
 			'is a number, not text',
@@ -172,14 +165,6 @@ export function readNumberText(value: unknown, countryCode = ''): string {
 	const isReordered = RIGHT_TO_LEFT.test(written) && !ONE_GROUP.test(written);
 	if (isTooLong || isReordered || NOT_ONE_NUMBER.test(written.trim())) throw unclear(written);
 	return written;
-}
-
-/** The text of a number that has lost nothing but its "+": neither a zero nor a country code. */
-function wholeNumber(digits: string, countryCode: string): string | undefined {
-	const home = NUMBERING_PLANS.get(countryCode);
-	const isWhole = home ? !home.maybeZeroFirst : digits.length > 10 && !MAYBE_MOBILE.test(digits);
-	const text = home ? digits : `+${digits}`;
-	return isWhole && isPhoneNumber(text, countryCode) ? text : undefined;
 }
 
 /** Whether `normalizePhoneNumber` reads a text. */
@@ -218,9 +203,18 @@ export function toGrammar(written: string): string {
  * @param text a phone number in the characters of the grammar (see `toGrammar`)
  * @returns undefined if the text is not a number of this grammar
  */
-export function readWrittenNumber(text: string): WrittenNumber | undefined {
+export function readWrittenNumber(text: string) {
 	const [, code, join = '', zero, body = text] = INTERNATIONAL.exec(text) ?? [];
-	const number = { plan: NUMBERING_PLANS.get(code), join, hasZero: zero !== undefined, body };
+	const number = {
+		/** The numbering plan of the country code that was written; undefined for a national number. */
+		plan: NUMBERING_PLANS.get(code),
+		/** What stands between that and what follows. */
+		join,
+		/** Whether there is a "(0)" after the country code. */
+		hasZero: zero !== undefined,
+		/** What follows, as it was written. */
+		body,
+	};
 	const isNumber = code
 		? !/^\(?001/.test(text)
 		: NATIONAL.test(text) && !DATE.test(text) && !/^\(?00/.test(text);
@@ -232,35 +226,26 @@ function internationalDigits({ hasZero, body }: WrittenNumber, plan: NumberingPl
 	const all = digitsOf(body);
 	// Mexico had a 1 before mobile numbers until 2019.
 	const digits = plan.code === '52' ? all.replace(/^1(?=\d{10}$)/, '') : all;
-	if (isZeroFirst(digits, plan)) return undefined;
 	if (hasZero && (plan.trunkPrefix !== '0' || digits.startsWith('0'))) return undefined;
-	return plan.lengths.includes(digits.length) && !repeatsCode(body, digits, plan)
-		? digits
-		: undefined;
+	return isWholeNumber(digits, plan.lengths, body, plan) ? digits : undefined;
 }
 
 /** The same for a number without a country code, as its country dials it. */
 function nationalDigits({ body }: WrittenNumber, plan: NumberingPlan): string | undefined {
-	const { code, trunkPrefix, usualLengths, lengths, nationalNumbers } = plan;
+	const { code, trunkPrefix, usualLengths, lengths } = plan;
 	const all = digitsOf(body);
-	const hasPrefix = trunkPrefix !== '' && all.startsWith(trunkPrefix);
-	const digits = hasPrefix ? all.slice(trunkPrefix.length) : all;
-	const afterCode = all.startsWith(code) ? all.slice(code.length) : '';
 	if (EXIT_CODE.test(all) || plan.exitCode?.test(all)) return undefined;
-	const lengthsAfterCode = AREA_CODES.includes(code) ? usualLengths : lengths;
-	if (!hasPrefix && lengthsAfterCode.includes(afterCode.length)) {
+	const hasPrefix = trunkPrefix !== '' && all.startsWith(trunkPrefix);
+	const afterCode = !hasPrefix && all.startsWith(code) ? all.slice(code.length) : '';
+	if ((AREA_CODES.includes(code) ? usualLengths : lengths).includes(afterCode.length)) {
 		// Only the "+" is missing where no number of the country has so many digits.
 		const isTooLong = all.length > Math.max(...lengths) && !plan.hasLongerNumbers;
-		const isCertain = isTooLong && usualLengths.includes(afterCode.length);
-		const isNumber = isCertain || MOBILE_AFTER_CODE.test(all);
-		return isNumber && !isZeroFirst(afterCode, plan) ? afterCode : undefined;
+		const isMobile = MOBILE_AFTER_CODE.test(all);
+		return isMobile || (isTooLong && !isZeroFirst(afterCode, plan)) ? afterCode : undefined;
 	}
-	const isConvertible =
-		nationalNumbers === 'convertible' || (nationalNumbers === 'withoutPrefix' && !hasPrefix);
-	if (!isConvertible || isZeroFirst(digits, plan)) return undefined;
-	if (hasPrefix && repeatsCode(body, digits, plan)) return undefined;
-	const known = hasPrefix ? usualLengths : plan.lengthsWithoutPrefix;
-	return known.includes(digits.length) ? digits : undefined;
+	const digits = hasPrefix ? all.slice(trunkPrefix.length) : all;
+	const known = hasPrefix ? plan.lengthsWithPrefix : plan.lengthsWithoutPrefix;
+	return isWholeNumber(digits, known, body, plan) ? digits : undefined;
 }
 
 /** Whether a number begins with a 0 that is not dialed from abroad. */
@@ -268,13 +253,12 @@ function isZeroFirst(digits: string, plan: NumberingPlan): boolean {
 	return digits.startsWith('0') && !plan.maybeZeroFirst;
 }
 
-/** Whether a number begins with the country code, with something after it, where it is no area code. */
-function repeatsCode(body: string, digits: string, { code, usualLengths }: NumberingPlan): boolean {
-	return (
-		new RegExp(`^\\D*0?\\D*${code}\\D`).test(body) &&
-		usualLengths.includes(digits.length - code.length) &&
-		!AREA_CODES.includes(code)
-	);
+/** Whether digits may follow the country code, and do not repeat it, where it is no area code. */
+function isWholeNumber(digits: string, lengths: number[], body: string, plan: NumberingPlan) {
+	const { code, usualLengths } = plan;
+	if (isZeroFirst(digits, plan) || !lengths.includes(digits.length)) return false;
+	const isRepeated = !AREA_CODES.includes(code) && new RegExp(`^\\D*0?\\D*${code}\\D`).test(body);
+	return !isRepeated || !usualLengths.includes(digits.length - code.length);
 }
 
 /**
@@ -304,19 +288,14 @@ function hasUnclearEnding({ join, body }: WrittenNumber, digits: string, plan: N
 		const isUniform = gaps.length > 2 && gaps.every((other) => other === gap);
 		const isRow =
 			isPair || (isUniform && next.length > 1 && (next.length > 2 || previous.length < 4));
-		const isSwitchboard = rest === '0' && gap.includes('-') && DIALED_ZERO.includes(plan.code);
+		// -0 is the switchboard of a company, and the 0 is dialed.
+		const isSwitchboard = rest === '0' && gap.includes('-');
 		const isShort = rest.length <= (gap.length > 1 ? 4 : 2) && !isSwitchboard;
 		// 45980.35 and 4930123456.000 are what spreadsheets make of dates and numbers.
 		const isDecimal = gap.includes('.') && (/^0+$/.test(rest) || (isShort && previous.length > 3));
 		const isApart = !isRow && (isDecimal || (isShort && isWhole && /[-.]/.test(gap)));
 		// 20010-20019, but not 010-1234-1239.
-		const isRange =
-			isUsual &&
-			gap.includes('-') &&
-			gap !== gaps[index - 1] &&
-			next.length > 3 &&
-			next.slice(0, -2) === previous.slice(0, -2) &&
-			next > previous;
+		const isRange = isUsual && /(?<![-\d])(\d{2,})\d\d *- *\1\d\d$/.test(body);
 		return isAfterSlash || isSecond || isTooLong || isApart || isRange;
 	});
 }
@@ -352,10 +331,10 @@ function inWords({ usualLengths, lengths }: NumberingPlan): string {
  * @throws UserError if no country has that code
  */
 export function readCountryCode(value: unknown): string | undefined {
-	const written = asText(value) ?? quoteValue(value);
-	if (/^ *$/.test(written)) return undefined;
-	const plan = NUMBERING_PLANS.get(/^(?:\+|00)?(\d{1,3})$/.exec(written.trim())?.[1] ?? '');
-	if (plan && plan.nationalNumbers !== 'none') return plan.code;
+	const written = (asText(value) ?? 'nothing').trim();
+	if (written === '') return undefined;
+	const plan = NUMBERING_PLANS.get(/^(?:\+|00)?(\d{1,3})$/.exec(written)?.[1] ?? '');
+	if (plan?.isOfCountry) return plan.code;
 	throw new UserError(
 		`'Default Country Code' is ${quoteValue(value)}, which is not a country code`,
 		'Enter the digits of a country code, for example 1 for the USA or 49 for Germany. Leave it empty to call only numbers in international format.',

@@ -93,9 +93,9 @@ describe('the numbering plans', () => {
 		expect([...prefixes]).toEqual([code === '375' ? '8' : planOf(code).trunkPrefix]);
 	});
 
-	const convertible = COUNTRY_CODES.filter(
-		(code) => planOf(code).nationalNumbers === 'convertible',
-	);
+	const COUNTRIES = COUNTRY_CODES.filter((code) => regionsOf(code).length > 0);
+	const isConvertible = (code: string) => planOf(code).lengthsWithPrefix.length > 0;
+	const convertible = COUNTRIES.filter(isConvertible);
 
 	it.each(convertible)('know which numbers of +%s are whole without a trunk prefix', (code) => {
 		const { trunkPrefix, lengthsWithoutPrefix } = planOf(code);
@@ -121,9 +121,7 @@ describe('the numbering plans', () => {
 	});
 
 	it('know which codes belong to no country', () => {
-		expect(COUNTRY_CODES.filter((code) => planOf(code).nationalNumbers === 'none')).toEqual(
-			COUNTRY_CODES.filter((code) => regionsOf(code).length === 0),
-		);
+		expect(COUNTRY_CODES.filter((code) => planOf(code).isOfCountry)).toEqual(COUNTRIES);
 	});
 
 	it('convert no national numbers where a carrier may follow the prefix, 15 becomes 9, or regions differ', () => {
@@ -139,9 +137,11 @@ describe('the numbering plans', () => {
 			);
 			return new Set(longest).size > 1;
 		});
-		const isAmbiguous = (code: string) =>
-			['ambiguous', 'withoutPrefix'].includes(planOf(code).nationalNumbers);
-		expect(COUNTRY_CODES.filter(isAmbiguous)).toEqual(
+		const ambiguous = COUNTRIES.filter((code) => !isConvertible(code));
+		expect(ambiguous.filter((code) => planOf(code).lengthsWithoutPrefix.length > 0)).toEqual([
+			'55',
+		]);
+		expect(ambiguous).toEqual(
 			// The carriers of Korea and Bolivia begin like no number there, and those of Gabon are no
 			// carriers: a 0 that older numbers have twice.
 			COUNTRY_CODES.filter(

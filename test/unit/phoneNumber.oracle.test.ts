@@ -366,7 +366,7 @@ describe('with what libphonenumber takes off before a number', () => {
 		return new Set(given.flatMap((pattern) => sample(new RegExp(`^(?:${pattern})$`), 40)));
 	};
 	const PREFIXED = COUNTRY_CODES.flatMap((code) => {
-		const { usualLengths = [], nationalNumbers } = NUMBERING_PLANS.get(code) ?? {};
+		const { usualLengths = [], lengthsWithPrefix = [] } = NUMBERING_PLANS.get(code) ?? {};
 		const withPrefix = [...prefixesOf(code)].flatMap((prefix) =>
 			['', ...sample(/^[1-9]\d{3,11}$/, 40)].map((number) => prefix + number),
 		);
@@ -375,7 +375,7 @@ describe('with what libphonenumber takes off before a number', () => {
 				(number) => code + number,
 			),
 		);
-		const isConvertible = nationalNumbers === 'convertible';
+		const isConvertible = regionsOf(code).length > 0 && lengthsWithPrefix.length > 0;
 		return [...withPrefix, ...withCode].map((digits) => ({ code, digits, isConvertible }));
 	});
 
