@@ -1,3 +1,3 @@
 export { isDialable, mayBeSamePhone, NumberList, WantedPhones } from './compare';
-export { isWithheld, normalizePhoneNumber, readCountryCode, shownNumber } from './read';
+export { normalizePhoneNumber, readCountryCode, shownNumber } from './read';
 export { canonicalPhone, samePhones } from './renumbered';

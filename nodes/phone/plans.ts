@@ -134,31 +134,21 @@ const REWRITTEN: Record<string, RegExp> = {
 	61: /^183[12]/,
 	64: /^64\d{7}$/,
 	82: /^8[1-8]/,
-	261: /^[24-9]\d{6}$/,
 	352: /^15/,
 	375: /^8(?!0[0-79]\d{7}$)|^375/,
-	378: /^[89]\d{5}$/,
 	591: /^1/,
-	672: /^[0-258]\d{4}$/,
 	852: /^852/,
 	971: /^971\d{6}$/,
 };
 
-/** What is dialed before a country code where that does not begin with 00, as patterns of the beginning. */
+/**
+ * What is dialed before a country code where that does not begin with 00, as patterns of the beginning. Elsewhere
+ * (Peru, Chile, Australia and others) no national number is as long as an exit code with a number of abroad.
+ */
 const EXIT_CODES: Array<[RegExp, string]> = [
 	[/^810/, '7 375 992 993'],
-	[/^19\d\d00/, '51'],
-	[/^1\d\d0/, '56'],
-	[/^14\d\d0011/, '61'],
-	[/^0161/, '64'],
 	[/^010/, '81'],
-	[/^16/, '235'],
-	[/^1(?:00[01]|010|020|100)/, '354'],
 	[/^99/, '358'],
-	[/^10(?:22|66|88|99)/, '386'],
-	[/^01[3-9]/, '598'],
-	[/^140[1-3]/, '675'],
-	[/^052/, '679'],
 	[/^019/, '886'],
 	[/^01(?:05|[2-9])/, '972'],
 ];

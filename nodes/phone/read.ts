@@ -134,13 +134,9 @@ export function normalizePhoneNumber(value: unknown, { countryCode = '' } = {}):
 		);
 	}
 	const digits = number.plan ? internationalDigits(number, plan) : nationalDigits(number, plan);
-	if (
-		digits === undefined ||
-		plan.rewritten?.test(digits) ||
-		hasUnclearEnding(number, digits, plan)
-	) {
+	const isRewritten = plan.rewritten?.test(digits ?? '');
+	if (!digits || isRewritten || hasUnclearEnding(number, digits, plan))
 		throw unclear(written, plan);
-	}
 	return `+${plan.code}${digits}`;
 }
 
@@ -227,7 +223,7 @@ function internationalDigits({ hasZero, body }: WrittenNumber, plan: NumberingPl
 	// Mexico had a 1 before mobile numbers until 2019.
 	const digits = plan.code === '52' ? all.replace(/^1(?=\d{10}$)/, '') : all;
 	if (hasZero && (plan.trunkPrefix !== '0' || digits.startsWith('0'))) return undefined;
-	return isWholeNumber(digits, plan.lengths, body, plan) ? digits : undefined;
+	return isWholeNumber(digits, body, plan.lengths, plan) ? digits : undefined;
 }
 
 /** The same for a number without a country code, as its country dials it. */
@@ -241,22 +237,20 @@ function nationalDigits({ body }: WrittenNumber, plan: NumberingPlan): string | 
 		// Only the "+" is missing where no number of the country has so many digits.
 		const isTooLong = all.length > Math.max(...lengths) && !plan.hasLongerNumbers;
 		const isMobile = MOBILE_AFTER_CODE.test(all);
-		return isMobile || (isTooLong && !isZeroFirst(afterCode, plan)) ? afterCode : undefined;
+		return isMobile || (isTooLong && isWholeNumber(afterCode, '', lengths, plan))
+			? afterCode
+			: undefined;
 	}
 	const digits = hasPrefix ? all.slice(trunkPrefix.length) : all;
 	const known = hasPrefix ? plan.lengthsWithPrefix : plan.lengthsWithoutPrefix;
-	return isWholeNumber(digits, known, body, plan) ? digits : undefined;
+	return isWholeNumber(digits, body, known, plan) ? digits : undefined;
 }
 
-/** Whether a number begins with a 0 that is not dialed from abroad. */
-function isZeroFirst(digits: string, plan: NumberingPlan): boolean {
-	return digits.startsWith('0') && !plan.maybeZeroFirst;
-}
-
-/** Whether digits may follow the country code, and do not repeat it, where it is no area code. */
-function isWholeNumber(digits: string, lengths: number[], body: string, plan: NumberingPlan) {
-	const { code, usualLengths } = plan;
-	if (isZeroFirst(digits, plan) || !lengths.includes(digits.length)) return false;
+/** Whether digits may follow the country code: without a 0 that is not dialed from abroad, or the code once more. */
+function isWholeNumber(digits: string, body: string, lengths: number[], plan: NumberingPlan) {
+	const { code, usualLengths, maybeZeroFirst } = plan;
+	const isZeroFirst = digits.startsWith('0') && !maybeZeroFirst;
+	if (isZeroFirst || !lengths.includes(digits.length)) return false;
 	const isRepeated = !AREA_CODES.includes(code) && new RegExp(`^\\D*0?\\D*${code}\\D`).test(body);
 	return !isRepeated || !usualLengths.includes(digits.length - code.length);
 }

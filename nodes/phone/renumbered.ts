@@ -28,6 +28,16 @@ const RENUMBERED: Array<[beginning: string, old: string, today: string, rest: st
 	['225', '', '05', '[04-9][4-6]\\d{6}'],
 	['225', '', '07', '[04-9][7-9]\\d{6}'],
 	['225', '', '27', '[23]\\d[1-9]\\d{5}'],
+	// Gabon, 2019: the digit after the 0 became two.
+	['241', '01', '11', '\\d{6}'],
+	['241', '02', '62', '\\d{6}'],
+	['241', '04', '74', '\\d{6}'],
+	['241', '05', '65', '\\d{6}'],
+	['241', '06', '66', '\\d{6}'],
+	['241', '07', '77', '\\d{6}'],
+	// Kosovo, 2017: mobile numbers had the country codes of Monaco and Slovenia.
+	['', '377', '383', '4[45]\\d{6}'],
+	['', '386', '383', '4[39]\\d{6}'],
 	// Benin, 2024: 01 in front of all numbers but those of services.
 	['229', '', '01', '[24-79]\\d{7}'],
 ];
@@ -39,7 +49,7 @@ const REWRITES = RENUMBERED.map(([beginning, old, today, rest]) => ({
 	toToday: `$1${today}$2`,
 }));
 /** Most numbers are of other countries, and lists are long. */
-const COUNTRIES = /^\+(?:5[2457]|84|22[59])/;
+const COUNTRIES = /^\+(?:5[2457]|84|22[59]|241|377|38[36])/;
 
 /**
  * The one number of a line by which lines are compared: today's, whether it can be dialed from abroad or not.

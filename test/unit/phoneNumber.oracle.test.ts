@@ -320,18 +320,13 @@ describe('a national number', () => {
 	});
 
 	it('is refused that begins with what its country dials before a country code', () => {
-		const international = '4930123456789';
+		const abroad = ['298201126', '4512345678', '33612345678', '493012345678', '4930123456789'];
 		const texts = COUNTRIES.flatMap((code) =>
 			regionData(code).flatMap((region) =>
 				sample(new RegExp(`^(?:${region.getInternationalPrefix()})$`), 25)
 					// 00 and nothing else is "+".
 					.filter((exitCode) => exitCode !== '00')
-					.flatMap((exitCode) =>
-						[...international].map((_, end) => ({
-							code,
-							written: exitCode + international.slice(0, end + 1),
-						})),
-					),
+					.flatMap((exitCode) => abroad.map((number) => ({ code, written: exitCode + number }))),
 			),
 		);
 		expect(texts.filter(({ code, written }) => dialled(written, code) !== undefined)).toEqual([]);
