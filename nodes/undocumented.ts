@@ -3,45 +3,42 @@ import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow
 import { readEndpointPath, pathWithId } from './service/path';
 import { readRecords } from './service/pages';
 import type { ItemContext } from './n8n/itemContext';
-import { perItem, type ItemExecutor } from './n8n/operation';
+import { perItem } from './n8n/operation';
 import { connectItem } from './form/connection';
 import { limitFields, readLimit } from './form/fields';
 
-/** One operation that the API names without a path or a payload (docs/api.md, Calendars, company and events). */
-interface UndocumentedOperation {
-	/** The value of the field Operation. */
-	value: 'get' | 'getAll';
-	action: string;
-	description: string;
-	/** The path that the documented operations suggest; `{id}` where the ID of a record belongs. */
-	path: string;
-}
-
 /**
- * Describes an operation of which only the name is known. Everything that may turn out to be different, the
- * path above all, can be corrected in the form.
+ * Describes an operation that the API names without a path or a payload (docs/api.md, Calendars, company and
+ * events). Everything that may turn out to be different, the path above all, can be corrected in the form.
  *
  * @param resource the value of the field Resource
+ * @param value the value of the field Operation
+ * @param path the path that the documented operations suggest; `{id}` where the ID of a record belongs
  */
-export function undocumented(
-	resource: string,
-	{ value, action, description, path }: UndocumentedOperation,
-) {
-	const readOnce = value === 'get' ? getRecordWith(path.includes('{id}')) : getManyRecords;
+export function undocumented(resource: string, value: 'get' | 'getAll', path: string) {
+	const isList = value === 'getAll';
+	const needsId = path.includes('{id}');
+	const one = needsId ? `one ${resource}` : `the ${resource} that the API key belongs to`;
 	return {
-		name: value === 'get' ? 'Get' : 'Get Many',
+		name: isList ? 'Get Many' : 'Get',
 		value,
-		action,
-		description,
-		operation: perItem({ method: 'GET', path }, readOnce),
-		fields: fieldsOf({ show: { resource: [resource], operation: [value] } }, value, path),
+		action: isList ? `Get many ${resource}s` : `Get ${resource}`,
+		description: `Return ${isList ? `the ${resource}s that the service lists` : one}`,
+		operation: perItem({ method: 'GET', path }, async (item) => {
+			// One record as a rule; where the path leads to a list, none of it is cut off.
+			const isAll = isList ? item.parameter('returnAll', false) : true;
+			const limit = readLimit(isAll, () => item.parameter('limit', 50));
+			return await readFrom(item, limit, needsId);
+		}),
+		fields: fieldsOf({ show: { resource: [resource], operation: [value] } }, path, isList, needsId),
 	};
 }
 
 function fieldsOf(
 	displayOptions: IDisplayOptions,
-	operationValue: UndocumentedOperation['value'],
 	path: string,
+	isList: boolean,
+	needsId: boolean,
 ): INodeProperties[] {
 	const recordId: INodeProperties = {
 		displayName: 'ID',
@@ -64,25 +61,13 @@ function fieldsOf(
 		hint: "This path is an assumption. Change it if your API's path differs.",
 	};
 	return [
-		...(path.includes('{id}') ? [recordId] : []),
-		...(operationValue === 'getAll' ? limitFields(displayOptions) : []),
+		...(needsId ? [recordId] : []),
+		...(isList ? limitFields(displayOptions) : []),
 		endpointPath,
 	];
 }
 
 /** @param needsId whether the path has a place for the ID of a record */
-function getRecordWith(needsId: boolean): ItemExecutor {
-	return async (item) => {
-		// One record as a rule; where the path leads to a list, none of it is cut off.
-		return await readFrom(item, Infinity, needsId);
-	};
-}
-
-async function getManyRecords(item: ItemContext): Promise<IDataObject[]> {
-	const limit = readLimit(item.parameter('returnAll', false), () => item.parameter('limit', 50));
-	return await readFrom(item, limit, false);
-}
-
 async function readFrom(
 	item: ItemContext,
 	limit: number,

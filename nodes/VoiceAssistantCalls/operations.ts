@@ -77,40 +77,13 @@ const OPERATIONS: Record<string, OperationRow[]> = {
 		},
 	],
 	calendar: [
-		undocumented('calendar', {
-			value: 'get',
-			action: 'Get calendar',
-			description: 'Return one calendar',
-			path: '/public/calendars/{id}',
-		}),
-		undocumented('calendar', {
-			value: 'getAll',
-			action: 'Get many calendars',
-			description: 'Return the calendars that the service lists',
-			path: '/public/calendars',
-		}),
+		undocumented('calendar', 'get', '/public/calendars/{id}'),
+		undocumented('calendar', 'getAll', '/public/calendars'),
 	],
-	company: [
-		undocumented('company', {
-			value: 'get',
-			action: 'Get company',
-			description: 'Return the company that the API key belongs to',
-			path: '/public/company',
-		}),
-	],
+	company: [undocumented('company', 'get', '/public/company')],
 	event: [
-		undocumented('event', {
-			value: 'get',
-			action: 'Get event',
-			description: 'Return one event',
-			path: '/public/events/{id}',
-		}),
-		undocumented('event', {
-			value: 'getAll',
-			action: 'Get many events',
-			description: 'Return the events that the service lists',
-			path: '/public/events',
-		}),
+		undocumented('event', 'get', '/public/events/{id}'),
+		undocumented('event', 'getAll', '/public/events'),
 	],
 };
 

@@ -8,7 +8,7 @@ import { readCollection, readNumber, wrongOption } from '../form/readers';
 import type { ServiceClock } from '../service/clock';
 import { judge } from '../service/status';
 import { canonicalPhone, normalizePhoneNumber, shownNumber } from '../phone';
-import { isBlank } from '../n8n/text';
+import { isBlank, withoutInvisible } from '../n8n/text';
 import { asUserError, UserError } from '../n8n/errors';
 import { yieldToEventLoop } from '../n8n/yieldToEventLoop';
 import type { ItemContext } from '../n8n/itemContext';
@@ -223,7 +223,7 @@ function readItem(item: ItemContext, begin: number): Waiting | { records: IDataO
 
 /** Empty = any. What cannot be an ID is not taken for that: it would give the call of another assistant. */
 function readAssistantId(value: unknown): string {
-	const id = textOf(value ?? '').trim();
+	const id = withoutInvisible(textOf(value ?? '')).trim();
 	if (!isBlank(id)) return id;
 	if (value === undefined || value === null || typeof value === 'string') return '';
 	const advice = 'Enter the ID of an assistant, or leave the field empty for any assistant.';

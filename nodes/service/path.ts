@@ -1,6 +1,6 @@
 import { isExact } from './call';
 import { asItIs } from './redact';
-import { quoteValue } from '../n8n/text';
+import { quoteValue, withoutInvisible } from '../n8n/text';
 import { UserError } from '../n8n/errors';
 
 const NO_OTHER_HOST = 'they could send the API key elsewhere.';
@@ -17,7 +17,7 @@ const NO_OTHER_HOST = 'they could send the API key elsewhere.';
  */
 export function pathWithId(path: string, id: unknown, field: string): string {
 	const isNumber = typeof id === 'number' && Number.isFinite(id);
-	const text = isNumber ? String(id) : typeof id === 'string' ? id.trim() : '';
+	const text = isNumber ? String(id) : typeof id === 'string' ? withoutInvisible(id).trim() : '';
 	if (text === '') {
 		throw new UserError(
 			`'${field}' is empty`,
@@ -46,7 +46,7 @@ export function pathWithId(path: string, id: unknown, field: string): string {
  * @throws UserError if it is not such a path
  */
 export function readEndpointPath(value: unknown, placeholder: boolean, redact = asItIs): string {
-	const text = typeof value === 'string' ? value.trim() : '';
+	const text = typeof value === 'string' ? withoutInvisible(value).trim() : '';
 	if (!isPath(text)) {
 		throw noPath(
 			"'Endpoint Path'",

@@ -53,7 +53,7 @@ const json = ({ items }: { items: Array<{ json: IDataObject }> }) => items.map((
 test('a call that has ended comes out in one look, with its transcript', async () => {
 	const items = await created(numbers(1));
 	const phoneNumber = "={{ $json.phone_number.replace('+1', '+1 ') }}";
-	const assistantId = ' assistant-mara ';
+	const assistantId = ' assistant-\u200bmara\ufeff ';
 	const result = await run(getOutcome({ phoneNumber, assistantId }), { items });
 	expect(result.hints[0].message).toMatch(/^The assistant said \{first_name\}, /);
 

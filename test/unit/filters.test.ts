@@ -20,6 +20,7 @@ describe('a filter', () => {
 		['a text', 'unread', 'unread'],
 		['an empty text', '', ''],
 		['anything that is typed', ' a:b, &c=%20 ', ' a:b, &c=%20 '],
+		['a text with invisible characters', '\ufeffun\u200bread', 'unread'],
 		['a number', 4.5, '4.5'],
 		['a date', new Date('2026-11-20T08:00:00Z'), '2026-11-20T08:00:00.000Z'],
 		[

@@ -43,7 +43,24 @@ it('placeholders that the assistant read aloud are told', () => {
 	expect(read(said(ai('Hello {first_name}!')))).toBe(
 		"The assistant said {first_name}. Add this variable under 'Variables' of Create.",
 	);
-	expect(read(said(ai('{a} {ä-1.b} {1} {a b} {}'), ai(`{${'x'.repeat(62)}}`)))).toBe(
-		"The assistant said {a}, {ä-1.b}. Add these variables under 'Variables' of Create.",
+	expect(read(said(ai('{a}, {ä-1.b}'), ai('and {c}')))).toBe(
+		"The assistant said {a}, {ä-1.b}, {c}. Add these variables under 'Variables' of Create.",
 	);
+});
+
+it.each([
+	...['{a}', '{First Name}', '{{ key }}', '{{{key}}}', '{{ $json.first_name }}', '{1}', '${name}'],
+	...['%first_name%', '[first_name]', '<company_name_2>', '{$name}'],
+])('may look like %s', (placeholder) => {
+	const Transcript = [{ Role: 'AI', Text: `Hello ${placeholder}!` }];
+	const [found] = unfilledPlaceholders(new Call({ Transcript }));
+	expect(placeholder).toContain(found);
+	expect(found.length).toBeGreaterThan(placeholder.length - 2);
+});
+
+it.each([
+	...['[laughs]', '<unclear>', '[Anruf beendet]', '{}', '{ }', '5 % or 6%', '50% of 60%', '[1]'],
+	...['{"a": 1}', `{${'x'.repeat(62)}}`, 'a_b'],
+])('does not look like %s', (Text) => {
+	expect(unfilledPlaceholders(new Call({ Transcript: [{ Role: 'AI', Text }] }))).toEqual([]);
 });

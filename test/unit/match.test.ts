@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Candidates, type WantedCall } from '../../nodes/outcome/match';
 import { callNotPlaced, outcomeJson } from '../../nodes/outcome/output';
+import { canonicalPhone, normalizePhoneNumber } from '../../nodes/phone';
 import { Call } from '../../nodes/service/call';
 import type { ItemContext } from '../../nodes/n8n/itemContext';
 
@@ -61,9 +62,21 @@ describe('the call of an item', () => {
 		},
 	);
 
-	it.each(['+4930999999', 'Web', '', null, undefined, 7])('is not one with %j', (PhoneNumber) => {
-		expect(matched([wanted(0)], [startedAfter(0, { PhoneNumber })])).toEqual([undefined]);
+	it.each([
+		['+52 55 1234 5678', '+5215512345678'],
+		['+5491123456789', '+541123456789'],
+		['+84321234567', '+841621234567'],
+	])('may be listed with the other number of the line: %s as %s', (to, PhoneNumber) => {
+		const item = wanted(0, 0, { phoneNumber: canonicalPhone(normalizePhoneNumber(to)) });
+		expect(matched([item], [startedAfter(0, { PhoneNumber })])).toEqual([['call 0', 1]]);
 	});
+
+	it.each(['+4930999999', 'Web', '', null, undefined, 7, '+49301234**', '123456'])(
+		'is not one with %j',
+		(PhoneNumber) => {
+			expect(matched([wanted(0)], [startedAfter(0, { PhoneNumber })])).toEqual([undefined]);
+		},
+	);
 
 	it('is one of the assistant, where that is given, also if its ID is sent as a number', () => {
 		const records = [startedAfter(1), startedAfter(2, { Assistant: 12 }), startedAfter(3)];

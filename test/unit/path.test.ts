@@ -28,6 +28,7 @@ describe('an identifier in a path', () => {
 	it.each([
 		['8f14e45f-ceea-467f-a8d9-5c1c2b3a4d5e', '8f14e45f-ceea-467f-a8d9-5c1c2b3a4d5e'],
 		[' with blanks around \n', 'with%20blanks%20around'],
+		['\ufeffinvisible\u200b', 'invisible'],
 		['../company', '..%2Fcompany'],
 		['%2e%2e', '%252e%252e'],
 		['$& $1', '%24%26%20%241'],

@@ -7,6 +7,7 @@ import type {
 import type { Call } from '../../service/call';
 import { callPages } from '../../service/calls';
 import { asUserError, nodeError } from '../../n8n/errors';
+import { withoutInvisible } from '../../n8n/text';
 import { connect } from '../../service/transport';
 
 /** How many pages a list is filled from at a time. */
@@ -66,6 +67,6 @@ export function hint(name: string): INodeListSearchItems {
 }
 
 /** Whether what the user typed into the search box stands in a text. */
-export function matches(text: string, filter: string | undefined): boolean {
-	return text.toLowerCase().includes((filter ?? '').trim().toLowerCase());
+export function matches(text: string, filter = ''): boolean {
+	return text.toLowerCase().includes(withoutInvisible(filter).trim().toLowerCase());
 }
