@@ -192,7 +192,7 @@ export class WantedPhones {
 export function isDialable(recorded: unknown): boolean {
 	const text = toGrammar(shownNumber(recorded));
 	if (isWithheld(text) || maskOf(text)) return false;
-	return EXACT.test(text) ? isPhoneNumber(text) : digitsOf(text).length > MIN_DIGITS_ALONE;
+	return EXACT.test(text) ? isPhoneNumber(text) : digitsOf(text).length >= MIN_DIGITS_ALONE;
 }
 
 /** What follows the country code. */

@@ -1,3 +1,4 @@
+import { isDialable } from '../phone';
 import { textOf, type Call } from '../service/call';
 import { cut } from './safeText';
 
@@ -32,7 +33,7 @@ export class Callbacks {
 	add(call: Call, keywords: string[]): void {
 		if (call.status.toLowerCase() === 'archive') return;
 		if (!keywords.some((keyword) => this.wanted.has(keyword))) return;
-		if (!hasNumber(call)) {
+		if (!isDialable(call.number)) {
 			this.withoutNumber++;
 			return;
 		}
@@ -51,15 +52,6 @@ export class Callbacks {
 
 /** A call whose caller waits to be called back. */
 export type Callback = ReturnType<typeof callbackOf>;
-
-/**
- * Whether there is something to dial. docs/api.md, Call: a number, or `Web` for a call from the web; a service may
- * send a national number, or a word for one that was withheld.
- */
-function hasNumber({ number }: Call): boolean {
-	const written = number.trim();
-	return /^\+./.test(written) || (/^[\d\s./()-]+$/.test(written) && /\d[^]/.test(written));
-}
 
 function callbackOf(call: Call) {
 	return {

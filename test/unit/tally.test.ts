@@ -114,8 +114,9 @@ describe('the callbacks', () => {
 	});
 
 	it.each([
-		[['+1', ' +49 30 123 ', '030/123-4', '(030) 12.3', '12'], 0],
-		[['', 'Web', 'anonymous', '+', '7', 'x12', 'x+12', '12x', '-/-', null], 1],
+		[[' +49 30 123 ', '+4930123', '030/123-4', '(030) 12.3'], 0],
+		[['', 'Web', 'anonymous', '+', '7', 'x12', 'x+12', '12x', '-/-', null, '+1', '12'], 1],
+		[['+266696687', '+7378742833', '+1210', '68849', '+49301234**'], 1],
 	])('have a number that can be dialled, or are counted without one: %j', (numbers, without) => {
 		for (const number of numbers) {
 			const { callbacks } = tallyOf([waiting(number)]);
