@@ -15,7 +15,7 @@ import type { ItemContext } from '../n8n/itemContext';
 import type { ItemList, ItemResult } from '../n8n/operation';
 import { connectItem } from '../form/connection';
 import { notCalledLine, readAloud, unknownAssistant } from './hints';
-import { Candidates, type FoundCall } from './match';
+import { Candidates, type FoundCall, type WantedCall } from './match';
 import { callNotPlaced, outcomeJson, unfilledPlaceholders } from './output';
 
 const MIN_INTERVAL_MS = 1000;
@@ -27,13 +27,7 @@ const SECOND_MS = 1000;
 const MAX_START_MS = 60 * 60_000;
 
 /** An item that waits for its call. */
-interface Waiting {
-	/** The position of the item in the input, from 0. */
-	index: number;
-	/** E.164, as `canonicalPhone` writes it. */
-	phoneNumber: string;
-	/** Empty = any. */
-	assistantId: string;
+interface Waiting extends Pick<WantedCall, 'index' | 'phoneNumber' | 'assistantId'> {
 	/** Milliseconds since 1970, by n8n's clock. */
 	startedAfter: number;
 	/** Whether that is when Create sent the request, and not a time that the user chose. */
@@ -41,8 +35,10 @@ interface Waiting {
 	/** Milliseconds since 1970. */
 	deadline: number;
 	intervalMs: number;
+	/** What the last look found. */
+	call?: FoundCall;
 	/** What the node puts out for the item. */
-	resultOf: (found?: FoundCall) => ItemResult;
+	resultOf: (call?: FoundCall) => ItemResult;
 }
 
 /**
@@ -51,7 +47,7 @@ interface Waiting {
  */
 export async function getOutcomes({ items, stopsOnError, hint }: ItemList): Promise<ItemResult[]> {
 	const results = new Map<number, ItemResult>();
-	const waiting = new Map<number, Waiting>();
+	const waiting: Waiting[] = [];
 	const begin = Date.now();
 	const yieldNow = yieldToEventLoop();
 	let hasFailed = false;
@@ -60,18 +56,19 @@ export async function getOutcomes({ items, stopsOnError, hint }: ItemList): Prom
 		try {
 			const read = readItem(item, begin);
 			if ('records' in read) results.set(item.index, read);
-			else waiting.set(item.index, read);
+			else waiting.push(read);
 		} catch (thrown) {
 			results.set(item.index, { error: asUserError(thrown) });
 			hasFailed = true;
 		}
 	}
 	const warnings: Array<string | undefined> = [];
-	if (waiting.size > 0 && !(hasFailed && stopsOnError)) {
+	if (waiting.length > 0 && !(hasFailed && stopsOnError)) {
 		try {
 			warnings.push(...(await waitForAll(items[0], waiting, results)));
 		} catch (thrown) {
-			for (const index of waiting.keys()) results.set(index, { error: asUserError(thrown) });
+			const error = asUserError(thrown);
+			for (const { index } of waiting) if (!results.has(index)) results.set(index, { error });
 		}
 	}
 	const inOrder = items.map(({ index }) => results.get(index)!);
@@ -81,60 +78,68 @@ export async function getOutcomes({ items, stopsOnError, hint }: ItemList): Prom
 }
 
 /**
- * Looks at the list until nothing is waited for any more, and moves what is known to the results.
+ * Looks at the list until nothing is waited for any more, and adds what is known to the results.
  *
  * @returns sentences about what people do not see in a call that went well: an assistant that no listed
  * call has, if that is why a call was not found, and variables that the assistant did not get
  */
 async function waitForAll(
 	first: ItemContext,
-	waiting: Map<number, Waiting>,
+	waiting: Waiting[],
 	results: Map<number, ItemResult>,
 ): Promise<Array<string | undefined>> {
-	const isOneLook = [...waiting.values()].every(({ deadline }) => deadline <= Date.now());
+	const isOneLook = waiting.every(({ deadline }) => deadline <= Date.now());
 	// A look that fails is made again after the interval; the only one is repeated like any other request.
 	const retries = isOneLook ? undefined : { attempts: 1, patienceMs: 0 };
 	const { client, path } = await connectItem(first, retries);
 	const { clock } = client;
-	const candidates = new Candidates([...waiting.values()].map(({ phoneNumber }) => phoneNumber));
-	let found = new Map<number, FoundCall>();
+	const candidates = new Candidates(waiting.map(({ phoneNumber }) => phoneNumber));
+	const unfilled = new Set<string>();
+	let open = waiting;
 	let hasLooked = false;
 	let unknown: string | undefined;
-	const unfilled = new Set<string>();
 	for (;;) {
-		const earliest = least([...waiting.values()].map((item) => openSince(item, found)));
-		// Read anew for each page: the first response already tells what time it is there.
-		const range = { after: () => earliest + clock.minAheadMs - SECOND_MS };
-		// A call that nobody answered may have no start. An item that has found nothing looks for it once.
-		const readsOtherEnd = [...waiting.values()].some(
-			({ index, deadline }) => deadline <= Date.now() && !found.has(index),
-		);
-		const reach = { range, keepsUndated: true, readsOtherEnd };
-		const search = { path, filters: [], ...reach, limit: Infinity };
-		const look = await findCalls(client, search).catch(asUserError);
-		if (look instanceof UserError && (client.isCancelled || !mayPass(look, hasLooked))) throw look;
-		if (!(look instanceof UserError)) {
+		// A call that is known to have ended need not be read again.
+		const earliest = least(open.map((item) => (hasEnded(item) ? Infinity : item.startedAfter)));
+		const look = await findCalls(client, {
+			path,
+			filters: [],
+			// Read anew for each page: the first response already tells what time it is there.
+			range: { after: () => earliest + clock.minAheadMs - SECOND_MS },
+			// A call that nobody answered may have no start. An item that has found nothing looks for it once.
+			keepsUndated: true,
+			readsOtherEnd: open.some(({ deadline, call }) => deadline <= Date.now() && !call),
+			limit: Infinity,
+		}).catch(asUserError);
+		if (look instanceof UserError) {
+			if (client.isCancelled || !mayPass(look, hasLooked)) throw look;
+		} else {
 			hasLooked = true;
 			candidates.add(look);
-			found = candidates.match([...waiting.values()].map((item) => wantedCall(item, clock)));
+			const found = candidates.match(open.map((item) => wantedCall(item, clock)));
+			for (const item of open) item.call = found.get(item.index);
 		}
 		const now = Date.now();
-		const unsettled = unsettledNumbers(waiting, found);
-		for (const { index, phoneNumber, assistantId, deadline, resultOf } of waiting.values()) {
-			const call = found.get(index);
-			// Until all calls to a number are known, one of them may turn out to be another item's.
-			if (unsettled.has(phoneNumber) && now < deadline) continue;
-			const isUnknown = look instanceof UserError && !hasEnded(call);
-			results.set(index, isUnknown ? { error: look } : resultOf(call));
-			waiting.delete(index);
-			if (call) {
-				candidates.take(call);
-				for (const name of unfilledPlaceholders(call.record)) unfilled.add(name);
-			} else unknown ??= unknownAssistant(assistantId, candidates.assistants);
+		// Until all calls to a number are known, one of them may turn out to be another item's.
+		const unsettled = new Set(
+			open.filter((item) => !hasEnded(item)).map((item) => item.phoneNumber),
+		);
+		const goesOn = (item: Waiting) => unsettled.has(item.phoneNumber) && now < item.deadline;
+		for (const item of open.filter((one) => !goesOn(one))) {
+			const isUnknown = look instanceof UserError && !hasEnded(item);
+			results.set(item.index, isUnknown ? { error: look } : item.resultOf(item.call));
+			if (item.call) {
+				candidates.take(item.call);
+				for (const name of unfilledPlaceholders(item.call.record)) unfilled.add(name);
+			} else unknown ??= unknownAssistant(item.assistantId, candidates.assistants);
 		}
-		if (waiting.size === 0) return [unknown, readAloud([...unfilled])];
-		const asked = look instanceof UserError ? look.retryAfterMs : undefined;
-		await client.pause(pauseBefore([...waiting.values()], now, asked));
+		open = open.filter(goesOn);
+		if (open.length === 0) return [unknown, readAloud([...unfilled])];
+		// The last look is made when the first item runs out of time.
+		const left = least(open.map(({ deadline }) => deadline)) - now;
+		const asked = look instanceof UserError ? (look.retryAfterMs ?? 0) : 0;
+		const interval = Math.max(least(open.map(({ intervalMs }) => intervalMs)), asked);
+		await client.pause(Math.max(0, Math.min(interval, left)));
 	}
 }
 
@@ -147,19 +152,8 @@ function wantedCall({ startedAfter, isRequestTime, ...item }: Waiting, clock: Se
 	};
 }
 
-/** How far back the list must be read for an item: not at all for a call that is known to have ended. */
-function openSince({ index, startedAfter }: Waiting, found: Map<number, FoundCall>): number {
-	return hasEnded(found.get(index)) ? Infinity : startedAfter;
-}
-
-function hasEnded(call: FoundCall | undefined): boolean {
-	return call !== undefined && call.record.end !== undefined;
-}
-
-/** The numbers for which an item has no call yet, or one that goes on. */
-function unsettledNumbers(waiting: Map<number, Waiting>, found: Map<number, FoundCall>) {
-	const open = [...waiting.values()].filter(({ index }) => !hasEnded(found.get(index)));
-	return new Set(open.map(({ phoneNumber }) => phoneNumber));
+function hasEnded({ call }: Waiting): boolean {
+	return call?.record.end !== undefined;
 }
 
 /**
@@ -172,17 +166,6 @@ function mayPass({ status, mayPass: isLost = false }: UserError, hasLooked: bool
 	const { blames, rejected } = judge(status);
 	if (blames === 'redirect') return hasLooked;
 	return blames === 'rate' || !rejected;
-}
-
-/**
- * The last look is made when the first item runs out of time.
- *
- * @param askedMs how long the service asks to wait
- */
-function pauseBefore(waiting: Waiting[], now: number, askedMs = 0): number {
-	const interval = least(waiting.map(({ intervalMs }) => intervalMs));
-	const left = least(waiting.map(({ deadline }) => deadline)) - now;
-	return Math.max(0, Math.min(Math.max(interval, askedMs), left));
 }
 
 /** `Math.min(...numbers)` breaks at about 125,000 numbers. */

@@ -18,23 +18,19 @@ export interface WantedCall {
 /** What was found for an item. */
 export interface FoundCall {
 	record: Call;
-	/** When it started, by the service's clock. Milliseconds since 1970. */
-	start: number;
 	/** How many calls it might be, this one included. */
 	matches: number;
 }
 
-interface Candidate {
-	record: Call;
-	start: number;
-}
+/** When a call was made, in milliseconds since 1970, by the service's clock. One that nobody answered may have no start. */
+const timeOf = ({ start, end = NaN }: Call) => start ?? end;
 
 /** Requests that follow each other so closely may be listed in another order. Milliseconds. */
 const CLOSE_MS = 2000;
 
 /** The calls that were found so far and that no item has been given. */
 export class Candidates {
-	private readonly byNumber = new Map<string, Map<string, Candidate>>();
+	private readonly byNumber = new Map<string, Map<string, Call>>();
 
 	/** The calls that were given to an item. The list has them at every look. */
 	private readonly taken = new Set<string>();
@@ -60,19 +56,16 @@ export class Candidates {
 			this.assistants.set(record.assistantId, record.assistantName);
 			if (!this.numbers.has(written)) this.numbers.set(written, this.wanted.find(written));
 			const calls = this.byNumber.get(this.numbers.get(written) ?? '');
-			// A call without any time cannot be tied to a request. One without a start may have rung for nobody.
-			const start = record.start ?? record.end;
-			if (!calls || start === undefined) continue;
-			const { key } = record;
-			if (!this.taken.has(key)) calls.set(key, { record, start });
+			// A call without any time cannot be tied to a request.
+			if (!calls || Number.isNaN(timeOf(record)) || this.taken.has(record.key)) continue;
+			calls.set(record.key, record);
 		}
 	}
 
 	/** Takes a call out, since it was given to an item. */
 	take({ record }: FoundCall): void {
-		const { key } = record;
-		this.taken.add(key);
-		for (const calls of this.byNumber.values()) calls.delete(key);
+		this.taken.add(record.key);
+		for (const calls of this.byNumber.values()) calls.delete(record.key);
 	}
 
 	/**
@@ -89,8 +82,7 @@ export class Candidates {
 		for (const items of groups(inOrder)) {
 			const [{ phoneNumber, assistantId }] = items;
 			const calls = [...(this.byNumber.get(phoneNumber)?.values() ?? [])].filter(
-				({ record }) =>
-					!given.has(record) && (assistantId === '' || record.assistantId === assistantId),
+				(call) => !given.has(call) && (assistantId === '' || call.assistantId === assistantId),
 			);
 			for (const [index, call] of matchGroup(items, calls)) {
 				found.set(index, call);
@@ -118,25 +110,25 @@ function groups(wanted: WantedCall[]): WantedCall[][] {
  * call after both, that is the later one: the earlier one may never have rung. Then those that got a call
  * are paired in order.
  */
-function matchGroup(wanted: WantedCall[], calls: Candidate[]): Array<[number, FoundCall]> {
+function matchGroup(wanted: WantedCall[], calls: Call[]): Array<[number, FoundCall]> {
 	const items = [...wanted].sort((a, b) => a.from - b.from);
-	const sorted = [...calls].sort((a, b) => a.start - b.start);
+	const sorted = [...calls].sort((a, b) => timeOf(a) - timeOf(b));
 	const rest = [...sorted];
-	const after: Candidate[] = [];
+	const after: Call[] = [];
 	const takers: WantedCall[] = [];
-	const taken = new Set<Candidate>();
+	const taken = new Set<Call>();
 	for (const item of [...items].reverse()) {
-		while (rest.length > 0 && rest[rest.length - 1].start >= item.from) after.push(rest.pop()!);
+		while (rest.length > 0 && timeOf(rest[rest.length - 1]) >= item.from) after.push(rest.pop()!);
 		const nearest = after[after.length - 1];
-		if (nearest === undefined || nearest.start > item.until) continue;
+		if (nearest === undefined || timeOf(nearest) > item.until) continue;
 		taken.add(after.pop()!);
 		takers.unshift(item);
 	}
 	const own = sorted.filter((call) => taken.has(call));
 	const free = sorted.filter((call) => !taken.has(call));
 	return takers.map(({ index, from, until }, position) => {
-		const others = free.filter(({ start }) => start >= from && start <= until);
+		const others = free.filter((call) => timeOf(call) >= from && timeOf(call) <= until);
 		const close = takers.filter((other) => Math.abs(other.from - from) <= CLOSE_MS);
-		return [index, { ...own[position], matches: others.length + close.length }];
+		return [index, { record: own[position], matches: others.length + close.length }];
 	});
 }

@@ -143,7 +143,7 @@ describe('the output', () => {
 	const EndedAt = '2026-11-20T08:01:00Z';
 	const turn = (Role: unknown): IDataObject => ({ Sorting: 0, Role, Text: 'Hello' }) as IDataObject;
 	const said = (more: IDataObject) =>
-		outcomeJson({}, { record: startedAfter(0, more), start: 0, matches: 2 });
+		outcomeJson({}, { record: startedAfter(0, more), matches: 2 });
 
 	it('says no more of a call without an end than that it goes on', () => {
 		expect(said({ Transcript: [turn('User')] })).toEqual({
