@@ -1,8 +1,7 @@
-import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { readEndpointPath, pathWithId } from './service/path';
 import { readRecords } from './service/pages';
-import type { ItemContext } from './n8n/itemContext';
 import { perItem } from './n8n/operation';
 import { connectItem } from './form/connection';
 import { limitFields, readLimit } from './form/fields';
@@ -13,24 +12,35 @@ import { limitFields, readLimit } from './form/fields';
  *
  * @param resource the value of the field Resource
  * @param value the value of the field Operation
- * @param path the path that the documented operations suggest; `{id}` where the ID of a record belongs
+ * @param suggested the path that the documented operations suggest; `{id}` where the ID of a record belongs
  */
-export function undocumented(resource: string, value: 'get' | 'getAll', path: string) {
+export function undocumented(resource: string, value: 'get' | 'getAll', suggested: string) {
 	const isList = value === 'getAll';
-	const needsId = path.includes('{id}');
+	const needsId = suggested.includes('{id}');
 	const one = needsId ? `one ${resource}` : `the ${resource} that the API key belongs to`;
 	return {
 		name: isList ? 'Get Many' : 'Get',
 		value,
 		action: isList ? `Get many ${resource}s` : `Get ${resource}`,
 		description: `Return ${isList ? `the ${resource}s that the service lists` : one}`,
-		operation: perItem({ method: 'GET', path }, async (item) => {
+		operation: perItem({ method: 'GET', path: suggested }, async (item) => {
 			// One record as a rule; where the path leads to a list, none of it is cut off.
 			const isAll = isList ? item.parameter('returnAll', false) : true;
 			const limit = readLimit(isAll, () => item.parameter('limit', 50));
-			return await readFrom(item, limit, needsId);
+			const { client } = await connectItem(item);
+			const typed = item.parameter('endpointPath');
+			const known = readEndpointPath(typed, needsId, <T>(value: T) => client.redact(value));
+			const path = needsId ? pathWithId(known, item.parameter('recordId'), 'ID') : known;
+			const address = `The API reference does not document this path, so ${path} is an assumption. Ask the service for the path and correct 'Endpoint Path'. If the path contains an ID, check that too.`;
+			const list = { path, query: {}, isUndocumented: true, advice: { address } };
+			return await readRecords(client, list, limit);
 		}),
-		fields: fieldsOf({ show: { resource: [resource], operation: [value] } }, path, isList, needsId),
+		fields: fieldsOf(
+			{ show: { resource: [resource], operation: [value] } },
+			suggested,
+			isList,
+			needsId,
+		),
 	};
 }
 
@@ -65,20 +75,4 @@ function fieldsOf(
 		...(isList ? limitFields(displayOptions) : []),
 		endpointPath,
 	];
-}
-
-/** @param needsId whether the path has a place for the ID of a record */
-async function readFrom(
-	item: ItemContext,
-	limit: number,
-	needsId: boolean,
-): Promise<IDataObject[]> {
-	const { client } = await connectItem(item);
-	const endpointPath = readEndpointPath(item.parameter('endpointPath'), needsId, <T>(value: T) =>
-		client.redact(value),
-	);
-	const path = needsId ? pathWithId(endpointPath, item.parameter('recordId'), 'ID') : endpointPath;
-	const address = `The API reference does not document this path, so ${path} is an assumption. Ask the service for the path and correct 'Endpoint Path'. If the path contains an ID, check that too.`;
-	const list = { path, query: {}, isUndocumented: true, advice: { address } };
-	return await readRecords(client, list, limit);
 }

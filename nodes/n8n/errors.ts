@@ -95,19 +95,7 @@ export function nodeError(
 ): NodeApiError {
 	const { message: title, advice: description, status } = userError;
 	const message = itemIndex === undefined ? title : `${title} [item ${itemIndex}]`;
-	const error = new NodeApiError(
-		node,
-		{ message },
-		{
-			message,
-			description,
-			httpCode: status?.toString(),
-			itemIndex,
-			failure,
-		},
-	);
-	error.message = message;
-	error.description = description;
-	error.messages = [];
-	return error;
+	const options = { message, description, httpCode: status?.toString(), itemIndex, failure };
+	const error = new NodeApiError(node, { message }, options);
+	return Object.assign(error, { message, description, messages: [] });
 }

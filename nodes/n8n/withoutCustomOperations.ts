@@ -35,16 +35,6 @@ export function routingWithHook(
 ): INodePropertyRouting {
 	const { method, path } = request;
 	const slots = new Semaphore();
-	const hook = async (context: IExecutePaginationFunctions) => {
-		if (needsWholeList) assertSingle(context);
-		const json = context.getInputData()?.json;
-		const index = context.getItemIndex();
-		const item = new ItemContext(context, index, {}, request, json, (name, fallback, options) =>
-			context.getNodeParameter(name, fallback as NodeParameterValueType, options),
-		);
-		await slots.acquire(needsWholeList ? Infinity : MAX_READS_AT_ONCE);
-		return await carryOut(context, [item]).finally(() => slots.release());
-	};
 	return {
 		request: { method, url: path.replace(/^\{(\w+Path)\}/, '={{ $credentials.$1 }}') },
 		send: { paginate: true },
@@ -52,14 +42,22 @@ export function routingWithHook(
 			async pagination() {
 				const attempt = countAttempt(this);
 				const index = this.getItemIndex();
+				const { json } = this.getInputData() ?? {};
+				const item = new ItemContext(this, index, {}, request, json, (name, fallback, options) =>
+					this.getNodeParameter(name, fallback as NodeParameterValueType, options),
+				);
+				await slots.acquire(needsWholeList ? Infinity : MAX_READS_AT_ONCE);
 				try {
-					return await hook(this);
+					if (needsWholeList) assertSingle(this);
+					return await carryOut(this, [item]);
 				} catch (thrown) {
 					const error = asUserError(thrown);
 					if (this.continueOnFail() || returnsErrorsToAgent(this, attempt, error)) {
 						return [errorItem(error, index)];
 					}
 					throw nodeError(this.getNode(), error, error.isAboutAll ? undefined : index);
+				} finally {
+					slots.release();
 				}
 			},
 		},
