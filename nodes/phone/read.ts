@@ -134,9 +134,7 @@ export function normalizePhoneNumber(value: unknown, { countryCode = '' } = {}):
 		);
 	}
 	const digits = number.plan ? internationalDigits(number, plan) : nationalDigits(number, plan);
-	const isRewritten = plan.rewritten?.test(digits ?? '');
-	if (!digits || isRewritten || hasUnclearEnding(number, digits, plan))
-		throw unclear(written, plan);
+	if (!digits || hasUnclearEnding(number, digits, plan)) throw unclear(written, plan);
 	return `+${plan.code}${digits}`;
 }
 
@@ -156,7 +154,10 @@ export function readNumberText(value: unknown, countryCode = ''): string {
 		);
 	}
 	const written = value ?? '';
-	if (typeof written !== 'string') throw unclear(value);
+	if (typeof written !== 'string') {
+		const advice = 'Check the expression. It must return a single phone number as text.';
+		throw new UserError(`The phone number is ${quoteValue(value)}, not text`, advice);
+	}
 	const isTooLong = written.trim().length > MAX_TEXT_LENGTH;
 	const isReordered = RIGHT_TO_LEFT.test(written) && !ONE_GROUP.test(written);
 	if (isTooLong || isReordered || NOT_ONE_NUMBER.test(written.trim())) throw unclear(written);
@@ -248,9 +249,9 @@ function nationalDigits({ body }: WrittenNumber, plan: NumberingPlan): string | 
 
 /** Whether digits may follow the country code: without a 0 that is not dialed from abroad, or the code once more. */
 function isWholeNumber(digits: string, body: string, lengths: number[], plan: NumberingPlan) {
-	const { code, usualLengths, maybeZeroFirst } = plan;
-	const isZeroFirst = digits.startsWith('0') && !maybeZeroFirst;
-	if (isZeroFirst || !lengths.includes(digits.length)) return false;
+	const { code, usualLengths, maybeZeroFirst, rewritten } = plan;
+	if (!lengths.includes(digits.length) || rewritten?.test(digits)) return false;
+	if (digits.startsWith('0') && !maybeZeroFirst) return false;
 	const isRepeated = !AREA_CODES.includes(code) && new RegExp(`^\\D*0?\\D*${code}\\D`).test(body);
 	return !isRepeated || !usualLengths.includes(digits.length - code.length);
 }
@@ -266,9 +267,8 @@ function hasUnclearEnding({ join, body }: WrittenNumber, digits: string, plan: N
 	const parts = `${join}${body}`.split(/(\D+)/);
 	const gaps = parts.filter((_, index) => index % 2 === 1);
 	return gaps.some((gap, index) => {
-		const at = 2 * index + 1;
-		const [previous, , next] = parts.slice(at - 1);
-		const rest = digitsOf(parts.slice(at).join(''));
+		const [previous, , next] = parts.slice(2 * index);
+		const rest = digitsOf(parts.slice(2 * index + 1).join(''));
 		const before = digits.length - rest.length;
 		const isWhole = plan.lengths.includes(before);
 		const isUsual = plan.usualLengths.includes(before);
