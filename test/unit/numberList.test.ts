@@ -7,6 +7,7 @@ import {
 	samePhones,
 	WantedPhones,
 } from '../../nodes/phone';
+import { entries, pairs } from '../support/entries';
 import { EXAMPLES, isValid } from '../support/libphonenumber';
 import { refusalOf, resultOf } from '../support/userError';
 
@@ -49,43 +50,21 @@ it('of two numbers in one entry, both are on the list, or none can be called', (
 	expect(missed).toEqual([]);
 });
 
-it.each([
-	['030 2000001', '+43302000001'],
-	['30 2000001', '+49302000001'],
-	['06 1234 5678', '+390612345678'],
-	['6 1234 5678', '+390612345678'],
-	['1 202 555 0100', '+12025550100'],
-	['4930 2000001', '+49302000001'],
-	['011 15-2345-6789', '+5491123456789'],
-	['0 15 11 98765-4321', '+5511987654321'],
-	// The same phone: with and without the 9 of mobile numbers.
-	['+54 11 2345-6789', '+5491123456789'],
-	['+54 9 11 2345-6789', '+541123456789'],
-	['+55 11 8765-4321', '+5511987654321'],
-	['+55 11 98765-4321', '+551187654321'],
-	// Without its area code, and with what may be an extension or was added by a spreadsheet.
-	['2000001', '+49302000001'],
-	['4711', '+4324164711'],
-	['030 2000001-12', '+49302000001'],
-	['030 2000001 12', '+49302000001'],
-	['0302000001.0', '+49302000001'],
-	['+49 30 1234567-800', '+49301234567'],
-	['+49 30 1234567 800', '+49301234567'],
-	['+49 30 200-0', '+4930200'],
-	['+39 06 123456-123', '+3906123456'],
-	// The trunk prefix after a country code without "+".
-	['4407700900123', '+447700900123'],
-	['(44) 07700 900 123 12', '+447700900123'],
-	// Two numbers, with area codes or without.
-	['01 58801 01 58802', '+43158801'],
-	['8123456 212345', '+5978123456'],
-	['8123456 212345', '+597212345'],
-	['555-0100 555.0101', '+12025550100'],
-	['555-0100 555.0101', '+12025550101'],
-	// The other reading of an exit code.
-	['007 263 1312345', '+2631312345'],
-	['00414 49 30 2000001', '+49302000001'],
-])('"%s" may mean %s, which is then not called', (written, phoneNumber) => {
+it.each(
+	pairs(`030 2000001 → +43302000001 | 30 2000001 → +49302000001 | 06 1234 5678 → +390612345678
+		6 1234 5678 → +390612345678 | 1 202 555 0100 → +12025550100 | 4930 2000001 → +49302000001
+		011 15-2345-6789 → +5491123456789 | 0 15 11 98765-4321 → +5511987654321
+		+54 11 2345-6789 → +5491123456789 | +54 9 11 2345-6789 → +541123456789
+		+55 11 8765-4321 → +5511987654321 | +55 11 98765-4321 → +551187654321
+		2000001 → +49302000001 | 4711 → +4324164711 | 030 2000001-12 → +49302000001
+		030 2000001 12 → +49302000001 | 0302000001.0 → +49302000001
+		+49 30 1234567-800 → +49301234567 | +49 30 1234567 800 → +49301234567
+		+49 30 200-0 → +4930200 | +39 06 123456-123 → +3906123456 | 4407700900123 → +447700900123
+		(44) 07700 900 123 12 → +447700900123 | 01 58801 01 58802 → +43158801
+		8123456 212345 → +5978123456 | 8123456 212345 → +597212345
+		555-0100 555.0101 → +12025550100 | 555-0100 555.0101 → +12025550101
+		007 263 1312345 → +2631312345 | 00414 49 30 2000001 → +49302000001`),
+)('"%s" may mean %s, which is then not called', (written, phoneNumber) => {
 	expect(isOn(written, phoneNumber)).toBe(true);
 });
 
@@ -110,62 +89,36 @@ it('an entry forbids no other number', () => {
 	);
 });
 
-it.each([
-	...['2026-11-20', '001 202 555 0100', '(0)30 2000001', '030/200001/02'],
-	...['+49 030 2000001', '+49\u202e765432103', '0', '123', '2025550100 2025550101'],
-	...['06 12 34 56 78 06 87 65 43 21', '20255501002025550101'],
-])('"%s" is no number of any country', (written) => {
-	expect(refusalOf(() => listOf(written)).advice).toMatch(/\.$/);
+it.each<[isRefused: boolean, entries: unknown[]]>([
+	[true, [true, NaN, {}, [], '\u0967\u0968\u0969', '+266696687', 30123456]],
+	[
+		true,
+		entries(`2026-11-20 | 001 202 555 0100 | (0)30 2000001 | 030/200001/02 | +49 030 2000001 | 0 | 123
+			+49\u202e765432103 | 2025550100 2025550101 | 06 12 34 56 78 06 87 65 43 21
+			20255501002025550101`),
+	],
+	// What has no digit is ignored, and said to be.
+	[false, [undefined, null, '', ' ', '\t', '+', 'Phone', 'null', 'n/a', 'anonymous']],
+])('an entry that is no number of any country is refused: %s', (isRefused, written) => {
+	for (const one of written) {
+		if (isRefused) expect(refusalOf(() => listOf(one)).message).toMatch(/^The phone number /);
+		else expect(new NumberList().add(one)).toBe(false);
+	}
+	expect(new NumberList().add('+49302000001')).toBe(true);
 });
 
-it.each([undefined, null, '', ' ', '\t', '+', 'Phone', 'null', 'n/a', 'anonymous'])(
-	'what has no digit is ignored, and said to be: %j',
-	(written) => {
-		expect(new NumberList().add(written)).toBe(false);
-		expect(new NumberList().add('+49302000001')).toBe(true);
-	},
-);
-
-it.each([true, NaN, {}, [], '\u0967\u0968\u0969', '+266696687', 30123456])(
-	'what may hold a number is not ignored: %j',
-	(written) => {
-		expect(refusalOf(() => listOf(written)).message).toMatch(/^The phone number /);
-	},
-);
-
 /* The old number of a line, and today's. */
-const RENUMBERED = [
-	['+5215512345678', '+525512345678'],
-	['+541123456789', '+5491123456789'],
-	['+551187654321', '+5511987654321'],
-	['+555381234567', '+5553981234567'],
-	['+5712345678', '+576012345678'],
-	['+841621234567', '+84321234567'],
-	['+841691234567', '+84391234567'],
-	['+841201234567', '+84701234567'],
-	['+841211234567', '+84791234567'],
-	['+841221234567', '+84771234567'],
-	['+841281234567', '+84781234567'],
-	['+841231234567', '+84831234567'],
-	['+841271234567', '+84811234567'],
-	['+841291234567', '+84821234567'],
-	['+841861234567', '+84561234567'],
-	['+841991234567', '+84591234567'],
-	['+22501234567', '+2250101234567'],
-	['+22545678901', '+2250545678901'],
-	['+22507123456', '+2250707123456'],
-	['+22521234567', '+2252721234567'],
-	['+22997123456', '+2290197123456'],
-	['+24101441234', '+24111441234'],
-	['+24102123456', '+24162123456'],
-	['+24104123456', '+24174123456'],
-	['+24105123456', '+24165123456'],
-	['+24106031234', '+24166031234'],
-	['+24107123456', '+24177123456'],
-	['+37744123456', '+38344123456'],
-	['+38649123456', '+38349123456'],
-	['+22921312345', '+2290121312345'],
-];
+const RENUMBERED = pairs(`+5215512345678 → +525512345678 | +541123456789 → +5491123456789
+	+551187654321 → +5511987654321 | +555381234567 → +5553981234567 | +5712345678 → +576012345678
+	+841621234567 → +84321234567 | +841691234567 → +84391234567 | +841201234567 → +84701234567
+	+841211234567 → +84791234567 | +841221234567 → +84771234567 | +841281234567 → +84781234567
+	+841231234567 → +84831234567 | +841271234567 → +84811234567 | +841291234567 → +84821234567
+	+841861234567 → +84561234567 | +841991234567 → +84591234567 | +22501234567 → +2250101234567
+	+22545678901 → +2250545678901 | +22507123456 → +2250707123456 | +22521234567 → +2252721234567
+	+22997123456 → +2290197123456 | +24101441234 → +24111441234 | +24102123456 → +24162123456
+	+24104123456 → +24174123456 | +24105123456 → +24165123456 | +24106031234 → +24166031234
+	+24107123456 → +24177123456 | +37744123456 → +38344123456 | +38649123456 → +38349123456
+	+22921312345 → +2290121312345`);
 
 describe('a line that got another number', () => {
 	it.each(RENUMBERED)('has both, and one name: %s is %s', (old, today) => {
@@ -184,15 +137,11 @@ describe('a line that got another number', () => {
 		}
 	});
 
-	it.each([
-		// A landline and a mobile phone of Brazil.
-		['+551134567890', '+5511934567890'],
-		// Numbers of two operators.
-		['+2250507123456', '+2250707123456'],
-		['+22507123456', '+2250507123456'],
-		['+841231234567', '+84731234567'],
-		['+4930123456', '+49309123456'],
-	])('is no other line: %s is not %s', (one, other) => {
+	it.each(
+		// A landline and a mobile phone of Brazil, and numbers of two operators.
+		pairs(`+551134567890 → +5511934567890 | +2250507123456 → +2250707123456
+			+22507123456 → +2250507123456 | +841231234567 → +84731234567 | +4930123456 → +49309123456`),
+	)('is no other line: %s is not %s', (one, other) => {
 		for (const [recorded, phone] of [
 			[one, other],
 			[other, one],
@@ -212,63 +161,59 @@ describe('a line that got another number', () => {
 
 describe('a record of the service', () => {
 	const PHONE = '+49301234567';
-	it.each([
-		...[PHONE, '49301234567', 49301234567, '030 1234567', '301234567', 'tel:+49-30-1234567'],
-		...['+49 030 1234567', '+49 30 1234567 ext. 7', 'sip:+49301234567@host1', '011 49 30 1234567'],
-		...["'+49301234567", 'whatsapp:+49301234567', '+49\u200f30 1234567'],
-		// Masked: the service was asked for this number, and listed the call.
-		...['+4930123****', '+49 30 123 XXXX', '*********567'],
-		...['030 1234xxx', '0049301234\u2022\u2022\u2022'],
-		...['+49***567', 'XXXXXXX', '+493012345X', 'sip:+493012****@host', '+49 30 #### 567'],
-	])('may be about a number: %j', (recorded) => {
-		expect(mayBeSamePhone(recorded, PHONE)).toBe(true);
-	});
 
-	it.each([
-		...['+49301234568', '+43301234567', '34567', '4567', 'Web', 'anonymous', '', null, {}],
-		...['+4940****', '**568', '+4930123456', '+4930123456****7*8'],
-	])('is about another: %j', (recorded) => {
-		expect(mayBeSamePhone(recorded, PHONE)).toBe(false);
-		expect(new WantedPhones([PHONE]).find(recorded)).toBeUndefined();
-	});
-
-	it.each([
-		['4000', '+6834000'],
-		['sip:+6834000@host1', '+6834000'],
-		['+54 11 15 2345-6789', '+5491123456789'],
-		['8 (495) 123-**-**', '+74951234567'],
-		['(06 1) 234 ****', '+3612345678'],
-	])('may be about a number of its country: %s', (recorded, phone) => {
-		expect(mayBeSamePhone(recorded, phone)).toBe(true);
-	});
-
-	it.each(['1*', '1 ', '1', '(1', 'x'])(
-		'may be of any length: %s, half a million times',
-		(part) => {
-			const text = part.repeat(500_000);
-			expect(mayBeSamePhone(text, PHONE)).toBe(part === 'x');
-			expect(new WantedPhones([PHONE]).find(text)).toBeUndefined();
-		},
-	);
-
-	it.each([
-		...[PHONE, '49301234567', 49301234567, '030 1234567', '301234567', 'tel:+49-30-1234567'],
-		...['+49 030 1234567', '+49 30 1234567 ext. 7', 'sip:+49301234567@host1', '011 49 30 1234567'],
-	])('has all digits of a number, and is about no other: %j', (recorded) => {
-		expect(new WantedPhones(['+12025550100', PHONE]).find(recorded)).toBe(PHONE);
-	});
-
-	it.each([
-		...['+4930123****', '*********567', 'XXXXXXX', '030 1234xxx', '+49301234567**', '1234567'],
-		...['234567', '+49301234568'],
-	])("may be about somebody else, whose call is nobody's outcome: %j", (recorded) => {
-		expect(new WantedPhones([PHONE]).find(recorded)).toBeUndefined();
+	it.each<[isMaybe: boolean, isFound: boolean, records: unknown[]]>([
+		[true, true, [PHONE, 49301234567, 'sip:+49301234567@host1']],
+		[
+			true,
+			true,
+			entries(`49301234567 | 030 1234567 | 301234567 | tel:+49-30-1234567 | +49 030 1234567
+				+49 30 1234567 ext. 7 | 011 49 30 1234567 | '+49301234567 | whatsapp:+49301234567
+				+49\u200f30 1234567`),
+		],
+		// Masked, or without an area code. If the service was asked for this number, it listed the call.
+		[
+			true,
+			false,
+			entries(`+4930123**** | +49 30 123 XXXX | *********567 | 030 1234xxx | +49***567 | XXXXXXX
+				0049301234\u2022\u2022\u2022 | +493012345X | sip:+493012****@host | +49 30 #### 567
+				1234567 | 234567 | +49301234567**`),
+		],
+		[
+			false,
+			false,
+			['', null, {}, ...entries('+49301234568 | +43301234567 | 34567 | 4567 | Web | anonymous')],
+		],
+		[
+			false,
+			false,
+			entries('+4940**** | **568 | +4930123456 | +4930123456****7*8 | +49301234567**'),
+		],
+	])('may be about a number: %s, and is: %s', (isMaybe, isFound, records) => {
+		const wanted = new WantedPhones(['+12025550100', PHONE]);
+		expect(records.filter((one) => mayBeSamePhone(one, PHONE) !== isMaybe)).toEqual([]);
+		expect(records.map((one) => wanted.find(one))).toEqual(
+			records.map(() => (isFound ? PHONE : undefined)),
+		);
 	});
 
 	it('is about nobody where two numbers end alike', () => {
 		const wanted = new WantedPhones([PHONE, '+39301234567']);
 		const found = ['0301234567', '+39 301234567', PHONE].map((text) => wanted.find(text));
 		expect(found).toEqual([undefined, '+39301234567', PHONE]);
+	});
+
+	it.each(
+		pairs(`4000 → +6834000 | sip:+6834000@host1 → +6834000 | +54 11 15 2345-6789 → +5491123456789
+			8 (495) 123-**-** → +74951234567 | (06 1) 234 **** → +3612345678`),
+	)('may be about a number of its country: %s', (recorded, phone) => {
+		expect(mayBeSamePhone(recorded, phone)).toBe(true);
+	});
+
+	it.each(['1*', '1 ', '1', '(1', 'x'])('may be of any length: %s', (part) => {
+		const text = part.repeat(500_000);
+		expect(mayBeSamePhone(text, PHONE)).toBe(part === 'x');
+		expect(new WantedPhones([PHONE]).find(text)).toBeUndefined();
 	});
 
 	it('is found among a thousand numbers without comparing it with each of them', () => {

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { isDialable, normalizePhoneNumber, readCountryCode } from '../../nodes/phone';
 import { UserError } from '../../nodes/n8n/errors';
 import { cases } from '../support/deep';
+import { entries } from '../support/entries';
 import { COUNTRY_CODES, readByGoogle, regionsOf } from '../support/libphonenumber';
 import { refusalOf, resultOf } from '../support/userError';
 
@@ -22,9 +23,6 @@ const UNCLEAR = 'cannot be dialed as it is written';
 const NO_CODE = 'is not in international format';
 const NO_TEXT = 'is a number, not text';
 const WITHHELD = 'stands for a caller whose number is not known';
-
-/** The entries of a table, which are apart from each other by a bar or a line break. */
-const entries = (table: string) => table.trim().split(/\s*[|\n]\s*/);
 
 it.each([
 	...entries(`+49\u00a030\u2009123\u202f456\u3000 | +49\u30fc30\u30fc123456 | +49 (30) / 123456
