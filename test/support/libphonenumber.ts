@@ -8,7 +8,7 @@ interface NumberDescription {
 	getExampleNumber(): string | null;
 }
 
-export interface RegionData {
+interface RegionData {
 	getGeneralDesc(): NumberDescription;
 	getNationalPrefix(): string | null;
 	getNationalPrefixForParsing(): string | null;

@@ -5,7 +5,6 @@ import {
 	numberKinds,
 	regionData,
 	regionsOf,
-	type RegionData,
 } from '../support/libphonenumber';
 
 /*
@@ -19,38 +18,28 @@ const planOf = (code: string): NumberingPlan => {
 	return plan;
 };
 
-const sorted = (lengths: Iterable<number>) =>
-	[...new Set(lengths)].sort((one, other) => one - other);
+const sorted = (lengths: number[]) => [...new Set(lengths)].sort((one, other) => one - other);
 const possible = (code: string) => (length: number) => code.length + length <= 15;
 
-/** Lengths of numbers that lack the area code. */
-const localLengths = (regions: RegionData[]) =>
-	regions.flatMap((region) => [
-		...region.getGeneralDesc().possibleLengthLocalOnlyArray(),
-		...numberKinds(region).flatMap(([, kind]) => kind.possibleLengthLocalOnlyArray()),
-	]);
-
-const usualLengths = (code: string) => lengthsOf(code, ['FixedLine', 'Mobile']);
-
+/** The lengths of numbers of some kinds, without those that lack the area code. */
 function lengthsOf(code: string, kinds: string[]): number[] {
 	const regions = regionData(code);
-	const local = localLengths(regions);
-	return sorted(
-		regions
-			.flatMap((region) =>
-				numberKinds(region)
-					.filter(([name]) => kinds.includes(name))
-					.flatMap(([, kind]) =>
-						// No lengths of its own: those of all numbers of the region.
-						kind.possibleLengthArray().length > 0
-							? kind.possibleLengthArray()
-							: region.getGeneralDesc().possibleLengthArray(),
-					),
-			)
-			.filter((length) => !local.includes(length))
-			.filter(possible(code)),
+	const local = regions.flatMap((region) =>
+		[region.getGeneralDesc(), ...numberKinds(region).map(([, kind]) => kind)].flatMap((kind) =>
+			kind.possibleLengthLocalOnlyArray(),
+		),
 	);
+	const all = regions.flatMap((region) =>
+		numberKinds(region)
+			.filter(([name]) => kinds.includes(name))
+			// No lengths of its own: those of all numbers of the region.
+			.map(([, kind]) => kind.possibleLengthArray())
+			.flatMap((own) => (own.length > 0 ? own : region.getGeneralDesc().possibleLengthArray())),
+	);
+	return sorted(all.filter((length) => !local.includes(length)).filter(possible(code)));
 }
+
+const usualLengths = (code: string) => lengthsOf(code, ['FixedLine', 'Mobile']);
 
 const exampleLengths = (code: string) =>
 	regionData(code)
