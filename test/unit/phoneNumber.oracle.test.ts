@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
-import { normalizePhoneNumber } from '../../nodes/phone';
 import { NUMBERING_PLANS } from '../../nodes/phone/plans';
+import { normalizePhoneNumber } from '../../nodes/phone/read';
 import { cases } from '../support/deep';
 import { entries } from '../support/entries';
 import {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 
-import { isDialable, normalizePhoneNumber, readCountryCode } from '../../nodes/phone';
+import { isDialable } from '../../nodes/phone/compare';
+import { normalizePhoneNumber, readCountryCode } from '../../nodes/phone/read';
 import { UserError } from '../../nodes/n8n/errors';
 import { cases } from '../support/deep';
 import { entries } from '../support/entries';
