@@ -1,34 +1,45 @@
-import { beginning, quote, quoteValue, unescapeHtml } from '../../nodes/n8n/text';
+import {
+	beginning,
+	isBlank,
+	quote,
+	quoteValue,
+	unescapeHtml,
+	withoutInvisible,
+} from '../../nodes/n8n/text';
 
-describe('a quotation', () => {
-	it('is one line without control and invisible characters', () => {
-		expect(quote(' a\r\n\tb\u0000\u001b[31mc\u200b\u202ed\u2028e ')).toBe('a b [31mc d e');
-	});
-
-	it('is not cut within a character', () => {
-		expect(quote('1234567👋👋', 10)).toBe('1234567 …');
-		expect(quote('123456👋👋👋', 10)).toBe('123456👋 …');
-		expect(quote('1234567890', 10)).toBe('1234567890');
-		expect(quote('1234567 901', 10)).toBe('1234567 …');
-	});
+it('a quotation is one line without control characters, and is not cut within a character', () => {
+	expect(quote(' a\r\n\tb\u0000\u001b[31mc\u200b\u202ed\u2028e ')).toBe('a b [31mc d e');
+	expect(quote('1234567👋👋', 10)).toBe('1234567 …');
+	expect(quote('123456👋👋👋', 10)).toBe('123456👋 …');
+	expect(quote('1234567890', 10)).toBe('1234567890');
+	expect(quote('1234567 901', 10)).toBe('1234567 …');
 });
 
-describe('the value of a field in a message', () => {
-	it.each([
-		['a text', '+49 30', '"+49 30"'],
-		['an empty text', '', 'empty'],
-		['a text of several lines', 'a\nb', '"a b"'],
-		['a long text', 'x'.repeat(100), `"${'x'.repeat(58)} …"`],
-		['a number', 4.5, '"4.5"'],
-		['a switch', false, '"false"'],
-		['nothing', undefined, 'empty'],
-		['null', null, 'empty'],
-		['a list', ['a', 'b'], 'a list'],
-		['an object', { a: 1 }, 'an object'],
-		['a date', new Date(0), 'an object'],
-	])('is shown: %s', (_, value, shown) => {
-		expect(quoteValue(value)).toBe(shown);
-	});
+it.each([
+	['+49 30', '"+49 30"'],
+	['', 'empty'],
+	['a\nb', '"a b"'],
+	['x'.repeat(100), `"${'x'.repeat(58)} …"`],
+	[4.5, '"4.5"'],
+	[false, '"false"'],
+	[undefined, 'empty'],
+	[null, 'empty'],
+	[['a', 'b'], 'a list'],
+	[{ a: 1 }, 'an object'],
+	[new Date(0), 'an object'],
+])('the value of a field is shown in a message: %p', (value, shown) => {
+	expect(quoteValue(value)).toBe(shown);
+});
+
+it.each([
+	['\ufeffa\u200bb\u00adc\u202e', 'abc'],
+	['a\u2800b\ufffc', 'ab'],
+	['a\u200db', 'ab'],
+	['نمی\u200cخواهم', 'نمی\u200cخواهم'],
+	['👩\u200d💻 ☎\ufe0f', '👩\u200d💻 ☎\ufe0f'],
+])('what nobody sees is taken out of a text, but for what changes others: %j', (text, seen) => {
+	expect(withoutInvisible(text)).toBe(seen);
+	expect([isBlank(text), isBlank(text.replace(/[\p{L}\p{S}]/gu, ''))]).toEqual([false, true]);
 });
 
 it('of a text from elsewhere 20,000 characters are looked at', () => {
@@ -36,24 +47,17 @@ it('of a text from elsewhere 20,000 characters are looked at', () => {
 	expect(beginning('x'.repeat(20_001))).toHaveLength(20_000);
 });
 
-describe('the codes of HTML', () => {
-	it.each([
-		['names', '&lt;a&gt; &amp; &quot;b&quot; &apos;c&apos;', '<a> & "b" \'c\''],
-		['decimal numbers', '&#38;&#039;&#128075;&#1114111;', "&'👋\u{10ffff}"],
-		['hexadecimal numbers', '&#x26;&#X1F44B;&#x0027;', "&👋'"],
-	])('are read: %s', (_, written, text) => {
-		expect(unescapeHtml(written)).toBe(text);
-	});
-
-	it('are read once, so that nothing is made up', () => {
-		expect(unescapeHtml('&amp;lt;')).toBe('&lt;');
-		expect(unescapeHtml('&amp;#38;')).toBe('&#38;');
-	});
-
-	it.each(['&nbsp;', '&amp', 'a & b', '&;', '&#;', '&#x;', '&#0;', '&#1114112;', '&#x110000;'])(
-		'are left as they are where they mean nothing here: %s',
-		(text) => {
-			expect(unescapeHtml(text)).toBe(text);
-		},
-	);
+it.each([
+	['&lt;a&gt; &amp; &quot;b&quot; &apos;c&apos;', '<a> & "b" \'c\''],
+	['&#38;&#039;&#128075;&#1114111;', "&'👋\u{10ffff}"],
+	['&#x26;&#X1F44B;&#x0027;', "&👋'"],
+	// Once, so that nothing is made up.
+	['&amp;lt;', '&lt;'],
+	['&amp;#38;', '&#38;'],
+	// They mean nothing here.
+	...['&nbsp;', '&amp', 'a & b', '&;', '&#;', '&#x;', '&#0;', '&#1114112;', '&#x110000;'].map(
+		(text) => [text, text],
+	),
+])('the codes of HTML are read: %s', (written, text) => {
+	expect(unescapeHtml(written)).toBe(text);
 });
