@@ -59,10 +59,13 @@ describe('the error of the node', () => {
 		expect(JSON.stringify(error)).not.toContain('sk-live-1');
 	});
 
-	it.each([
-		...[401, 403].map((status) => [status, { cause: 'credential-invalid' }] as const),
-		...[400, 404].map((status) => [status, { cause: 'configuration-invalid' }] as const),
-		...[408, 500].map((status) => [status, { cause: 'temporarily-unavailable' }] as const),
+	it.each<[number | undefined, { cause: string } | undefined]>([
+		[401, { cause: 'credential-invalid' }],
+		[403, { cause: 'credential-invalid' }],
+		[400, { cause: 'configuration-invalid' }],
+		[404, { cause: 'configuration-invalid' }],
+		[408, { cause: 'temporarily-unavailable' }],
+		[500, { cause: 'temporarily-unavailable' }],
 		[429, { cause: 'rate-limited' }],
 		[302, undefined],
 		[undefined, undefined],
