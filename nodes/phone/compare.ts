@@ -135,7 +135,6 @@ export function mayBeSamePhone(recorded: unknown, phoneNumber: string): boolean 
 	if (shown) return phones.some((phone) => shown.test(phone) || shown.test(atHome(phone)));
 	const digits = withoutZeros(digitsOf(text));
 	const nationals = phones.map((phone) => withoutZeros(nationalPart(phone)));
-	if (digits.length < MIN_DIGITS_ALONE) return nationals.includes(digits);
 	// The service may list everybody's calls: nearly all of them end here.
 	if (!digits.includes(nationals[0].slice(-MIN_DIGITS_ALONE))) return false;
 	const list = new NumberList();

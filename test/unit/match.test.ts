@@ -66,6 +66,7 @@ describe('the call of an item', () => {
 		['+52 55 1234 5678', '+5215512345678'],
 		['+5491123456789', '+541123456789'],
 		['+84321234567', '+841621234567'],
+		['+229 01 97 12 34 56', '97 12 34 56'],
 	])('may be listed with the other number of the line: %s as %s', (to, PhoneNumber) => {
 		const item = wanted(0, 0, { phoneNumber: canonicalPhone(normalizePhoneNumber(to)) });
 		expect(matched([item], [startedAfter(0, { PhoneNumber })])).toEqual([['call 0', 1]]);
