@@ -3,7 +3,6 @@ import {
 	digitsOf,
 	EXACT,
 	isPhoneNumber,
-	isWithheld,
 	MAX_TEXT_LENGTH,
 	normalizePhoneNumber,
 	readNumberText,
@@ -190,7 +189,7 @@ export class WantedPhones {
 /** Whether a number of the service's list can be called: not that of a withheld caller, a short code or a part of one. */
 export function isDialable(recorded: unknown): boolean {
 	const text = toGrammar(shownNumber(recorded));
-	if (isWithheld(text) || maskOf(text)) return false;
+	if (maskOf(text)) return false;
 	return EXACT.test(text) ? isPhoneNumber(text) : digitsOf(text).length >= MIN_DIGITS_ALONE;
 }
 

@@ -174,7 +174,7 @@ export function isPhoneNumber(text: string, countryCode?: string): boolean {
 }
 
 /** Whether a text stands for a caller whose number the service does not know. */
-export function isWithheld(text: string): boolean {
+function isWithheld(text: string): boolean {
 	return WITHHELD.test(toGrammar(text));
 }
 
