@@ -8,6 +8,7 @@ import { canonicalPhone } from '../phone';
 import type { CreateState } from './createState';
 import {
 	isFailure,
+	isOutage,
 	mayHaveBeenPlaced,
 	notPlaced,
 	notTried,
@@ -24,12 +25,18 @@ export interface QueuedCall extends ItemIdentity {
 	pauseMs: number;
 	/** Whether nothing will be sent. */
 	dryRun: boolean;
+	/** After how many calls in a row that the service did not accept the list ends. */
+	stopAfterFailures?: number;
 }
 
 /** What a call may ask while it has its turn. */
 export interface Turn {
-	/** Waits so many milliseconds, and for the pause between calls. Ends early when the run does. */
-	wait: (ms: number) => Promise<void>;
+	/**
+	 * Waits so many milliseconds, and for the pause between calls. Ends early when the run does.
+	 *
+	 * @returns false if the run has ended
+	 */
+	wait: (ms: number) => Promise<boolean>;
 	/**
 	 * Announces a request that places a call. It is sent in the same turn of the event loop.
 	 *
@@ -68,6 +75,9 @@ export class CallQueue {
 
 	/** Why the list has ended, also where the node goes on after errors. */
 	private endedBy?: string;
+
+	/** Calls in a row that the service did not accept. */
+	private failuresInARow = 0;
 
 	private readonly slots = new Semaphore();
 
@@ -161,11 +171,22 @@ export class CallQueue {
 			.catch((error: unknown) => unforeseen(error, isSent))
 			.then((result) => {
 				if (result) this.record(call, result, turn);
+				if (result) this.countFailures(call, result);
 				underWay.delete(end);
 				resolveBegun();
 			});
 		underWay.add(end);
 		return { hasBegun, end };
+	}
+
+	private countFailures({ stopAfterFailures }: QueuedCall, verdict: Verdict): void {
+		const isFailed = isOutage(verdict);
+		if (isFailed === undefined) return;
+		this.failuresInARow = isFailed ? this.failuresInARow + 1 : 0;
+		if (this.failuresInARow < (stopAfterFailures ?? Infinity)) return;
+		const count =
+			this.failuresInARow === 1 ? 'a failure' : `${this.failuresInARow} failures in a row`;
+		this.endedBy ??= `Not tried: ${count}`;
 	}
 
 	private callsTo({ identity }: ItemIdentity): CallsToNumber {
@@ -181,14 +202,15 @@ export class CallQueue {
 	}
 
 	/** In short pieces, so that the end of the run ends it: n8n < 2: `sleep` cannot be ended. */
-	private async waitBefore(call: QueuedCall, earliest = 0): Promise<void> {
+	private async waitBefore(call: QueuedCall, earliest = 0): Promise<boolean> {
 		const { pace } = this.state;
 		while (!this.whyEnded()) {
 			// Looked up each time: another request may have been sent meanwhile.
 			const next = Math.max(earliest, pace.nextRequestAt(call.pauseMs, this.batching));
-			if (next <= Date.now()) return;
+			if (next <= Date.now()) return true;
 			await sleep(Math.min(PAUSE_PIECE_MS, next - Date.now()));
 		}
+		return false;
 	}
 }
 

@@ -1,5 +1,6 @@
 import { LookUps } from './guards/history';
 import { NumberLists } from './guards/numberLists';
+import { Lines } from './lines';
 import type { Outcome } from './outcome';
 import { Pace } from './pace';
 
@@ -13,6 +14,9 @@ export class CreateState {
 
 	/** What the service knows of the numbers. */
 	readonly lookUps = new LookUps();
+
+	/** The calls in progress, those of an attempt before included. */
+	readonly lines = new Lines();
 
 	/** The lists of numbers that are never called. */
 	readonly numberLists = new NumberLists();

@@ -9,6 +9,7 @@ const LINK =
 
 const DRY_RUN = '/options.dryRun';
 const GUARDED = '/options.skipIfCalledWithin';
+const REDIALS = '/options.redialPlan';
 const IS_SET = [{ _cnd: { exists: true as const } }];
 
 /** The notice at the top of the form. Several are declared; the options decide which one is shown. */
@@ -26,23 +27,26 @@ function notice(
 	};
 }
 
+const GUARDED_NOTICE = `Each run places a real phone call for every input item. To try it without calling anyone, add 'Dry Run' under 'Options'. ${LINK}`;
+
 /** The form of Call: Create. */
 export const createFields: INodeProperties[] = [
 	notice(
 		`Each run places a real phone call for every input item. Running it again calls everyone again, unless you add 'Skip If Called Within' under 'Options'. To try it without calling anyone, add 'Dry Run'. ${LINK}`,
 		{},
-		{ [DRY_RUN]: [true], [GUARDED]: IS_SET },
+		{ [DRY_RUN]: [true], [GUARDED]: IS_SET, [REDIALS]: IS_SET },
 	),
 	notice(
 		`Each run places a real phone call for every input item. Running it again calls everyone again, because 'Skip If Called Within' is 0. To try it without calling anyone, add 'Dry Run' under 'Options'. ${LINK}`,
 		{ [GUARDED]: [0] },
-		{ [DRY_RUN]: [true] },
+		{ [DRY_RUN]: [true], [REDIALS]: IS_SET },
 	),
 	notice(
-		`Each run places a real phone call for every input item. To try it without calling anyone, add 'Dry Run' under 'Options'. ${LINK}`,
+		GUARDED_NOTICE,
 		{ [GUARDED]: IS_SET },
-		{ [DRY_RUN]: [true], [GUARDED]: [0] },
+		{ [DRY_RUN]: [true], [GUARDED]: [0], [REDIALS]: IS_SET },
 	),
+	notice(GUARDED_NOTICE, { [REDIALS]: IS_SET }, { [DRY_RUN]: [true] }),
 	notice(`'Dry Run' is on: nobody is called. ${LINK}`, { [DRY_RUN]: [true] }),
 	{
 		displayName: 'Assistant',
@@ -86,6 +90,11 @@ export const createFields: INodeProperties[] = [
 		displayOptions,
 		options: [
 			{ name: 'Fields', value: 'fields', description: 'One row for each variable' },
+			{
+				name: 'All Fields of the Item',
+				value: 'input',
+				description: 'Every field of the input item under its own name',
+			},
 			{ name: 'JSON', value: 'json', description: 'All variables as one JSON object' },
 		],
 		default: 'fields',
@@ -134,6 +143,16 @@ export const createFields: INodeProperties[] = [
 		default: '{}',
 		description:
 			'JSON object of names and values. Put numbers longer than 15 digits in quotes, or they lose precision.',
+	},
+	{
+		displayName: 'Except Fields',
+		name: 'variablesExcept',
+		type: 'string',
+		displayOptions: { show: { ...displayOptions.show, variablesMode: ['input'] } },
+		default: '',
+		placeholder: 'e.g. row_number, phone, notes',
+		description:
+			'Names of fields that are not sent, separated by commas. Fields named assistant_id or phone_number are never sent as variables.',
 	},
 	createOptionsField(displayOptions),
 ];

@@ -8,7 +8,7 @@ import { yieldToEventLoop } from '../n8n/yieldToEventLoop';
 import { CallQueue, type Turn } from './callQueue';
 import type { CreateState } from './createState';
 import { reasonNow, reasonToSkip, type Skip } from './guards';
-import type { LookUps } from './guards/history';
+import { redialPlan } from './guards/redialPlan';
 import { skipIfCalledWithin } from './guards/skipIfCalledWithin';
 import { isFailure, NOBODY, notTried, OUTCOMES, outcomeJson } from './outcome';
 import type { Outcome, Verdict } from './outcome';
@@ -36,7 +36,7 @@ export async function createCalls(list: ItemList<CreateState>): Promise<ItemResu
 	const queue = new CallQueue(state, stops, readBatching(items[0]), signal);
 	for (const item of prepared) if ('verdict' in item) queue.record(item, item.verdict);
 	const calls = prepared.filter((item) => 'body' in item);
-	await queue.placeAll(calls, async (call, turn) => await takeTurn(call, turn, state.lookUps));
+	await queue.placeAll(calls, async (call, turn) => await takeTurn(call, turn, state));
 
 	const outcomes = items.map(({ index }) => state.outcomes.get(index)!);
 	if (stops && outcomes.some(isFailure)) {
@@ -92,9 +92,9 @@ function isDryRunOnly(prepared: Array<PreparedCall | SettledItem>, earlier: Outc
 async function takeTurn(
 	call: PreparedCall,
 	turn: Turn,
-	lookUps: LookUps,
+	{ lookUps, lines }: CreateState,
 ): Promise<Verdict | undefined> {
-	const { client, method, path, body, guards, dryRun, waitsOnRateLimit, timezone } = call;
+	const { client, method, path, body, guards, dryRun, callsInProgress, timezone } = call;
 	const { phone_number: phoneNumber } = call.identity;
 	const guarded = {
 		phoneNumber,
@@ -111,26 +111,40 @@ async function takeTurn(
 		skip && { kind: 'skipped', details: client.redact({ ...skip }) };
 	const forbiddenNow = () => skipped(reasonNow(guards, guarded));
 
-	const forbidden = skipped(await reasonToSkip(guards, guarded)) ?? (dryRun && forbiddenNow());
+	const askGuards = async () => skipped(await reasonToSkip(guards, guarded));
+
+	const forbidden = (await askGuards()) ?? (dryRun && forbiddenNow());
 	if (forbidden) return forbidden;
 	if (dryRun) {
 		const request = { method, url: client.address(path), body: JSON.parse(body) as IDataObject };
 		return { kind: 'dryRun', details: { request } };
 	}
 	await lookUps.beforeCall(client, phoneNumber);
-	return await postCall(client, { method, path, body }, turn, waitsOnRateLimit, forbiddenNow);
+	const beforeRequest = async () => {
+		while (callsInProgress && (await lines.waitForFree(client, callsInProgress, turn.wait))) {
+			// Somebody else may have called the number meanwhile, or it may have called.
+			lookUps.forget(phoneNumber);
+			const found = await askGuards();
+			if (found) return found;
+		}
+		return forbiddenNow();
+	};
+	const request = { method, path, body };
+	const verdict = await postCall(client, request, turn, call.waitsOnRateLimit, beforeRequest);
+	if (verdict && OUTCOMES[verdict.kind].countsAsCalled) lines.note(phoneNumber);
+	return verdict;
 }
 
 /** Whether a further run skips those who were called. */
 function isGuarded(calls: PreparedCall[]): boolean {
-	const { name } = skipIfCalledWithin.field;
-	return calls.some(({ guards }) => guards.some((guard) => guard.name === name));
+	const names = [skipIfCalledWithin, redialPlan].map(({ field }) => field.name);
+	return calls.some(({ guards }) => guards.some(({ name }) => names.includes(name)));
 }
 
 const RERUN =
 	"If you run the workflow again, it starts with the first item. Remove the items that were called, or add 'Skip If Called Within' under 'Options'.";
 const RERUN_GUARDED =
-	"If you run the workflow again, 'Skip If Called Within' skips the numbers that were called, as soon as the service lists the calls.";
+	"If you run the workflow again, 'Skip If Called Within' or 'Redial Plan' skips the numbers that were called, as soon as the service lists the calls.";
 
 const WHERE_TRANSCRIPTS_ARE =
 	"To wait for what is said, add 'Get outcome of placed call' after this node. To continue later, use the Voice Assistant Calls Trigger.";

@@ -1,4 +1,4 @@
-import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { GUARDS, readGuards, type ActiveGuard } from './guards';
 import type { GuardedItem } from './guards/guard';
@@ -10,6 +10,15 @@ const MAX_REQUESTS_AT_ONCE = 50;
 
 /** The options that are not guards: how fields are read, and how calls are sent. */
 const CALL_OPTIONS: INodeProperties[] = [
+	{
+		displayName: 'Calls in Progress at Once',
+		name: 'callsInProgress',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 5,
+		description:
+			'Wait until fewer calls than this are in progress, then place the next. Calls of all assistants and workflows count.',
+	},
 	{
 		displayName: 'Default Country Code',
 		name: 'countryCode',
@@ -45,6 +54,15 @@ const CALL_OPTIONS: INodeProperties[] = [
 			'Maximum number of call requests in progress at once. This does not limit how many people are on the phone.',
 	},
 	{
+		displayName: 'Stop After Failures in a Row',
+		name: 'stopAfterFailures',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 5,
+		description:
+			"End the list after this many calls in a row that the service did not accept, where 'On Error' is set to continue",
+	},
+	{
 		displayName: 'Wait When Rate Limited',
 		name: 'waitWhenRateLimited',
 		type: 'boolean',
@@ -74,11 +92,15 @@ export function createOptionsField(displayOptions: IDisplayOptions): INodeProper
 
 /** What is set under Options, checked. */
 export interface CreateOptions {
+	/** How many calls may be in progress, this one included; undefined for any number. */
+	callsInProgress?: number;
 	dryRun: boolean;
 	guards: ActiveGuard[];
 	/** Milliseconds. */
 	pauseMs: number;
 	requestsAtOnce: number;
+	/** After how many failures in a row the list ends; undefined for none. */
+	stopAfterFailures?: number;
 	/** Whether to wait and send the call again after a 429. */
 	waitsOnRateLimit: boolean;
 	/** Reads a phone number, as the options say. */
@@ -86,31 +108,33 @@ export interface CreateOptions {
 }
 
 /**
- * @param options the values under Options, evaluated for the item, as `readCollection` returns them
- * @param item what guards must know of the item
+ * @param item what guards must know of the item, with the values under Options, evaluated for it, as
+ * `readCollection` returns them
  * @param problems takes what is wrong: an option with a value that it cannot have, as an expression can
  * give it. What is returned must not be used then
  */
 export async function readCreateOptions(
-	options: IDataObject,
 	item: GuardedItem,
 	problems: Problems,
 ): Promise<CreateOptions> {
 	const read = async <T>(name: string, whenNotAdded: T, reader: Reader<T>): Promise<T> => {
-		const { [name]: value } = options;
+		const { [name]: value } = item.options;
 		if (value === undefined) return whenNotAdded;
 		return (await problems.note(() => reader(value, labelOf(name)))) ?? whenNotAdded;
 	};
 	const dryRun = await read('dryRun', false, readSwitch);
+	const callsInProgress = await read('callsInProgress', undefined, readWholeNumber);
 	const countryCode = await read('countryCode', undefined, readCountryCode);
+	const guards = await readGuards(item, problems);
+	const atOnce = await read('requestsAtOnce', 1, readWholeNumber);
 	return {
 		dryRun,
-		guards: await readGuards(options, item, problems),
+		callsInProgress,
+		guards,
 		pauseMs: 1000 * (await read('pauseBetweenCalls', 0, readSeconds)),
-		requestsAtOnce: Math.min(
-			await read('requestsAtOnce', 1, readWholeNumber),
-			MAX_REQUESTS_AT_ONCE,
-		),
+		// What is in progress is counted call by call.
+		requestsAtOnce: callsInProgress && !dryRun ? 1 : Math.min(atOnce, MAX_REQUESTS_AT_ONCE),
+		stopAfterFailures: await read('stopAfterFailures', undefined, readWholeNumber),
 		waitsOnRateLimit: await read('waitWhenRateLimited', false, readSwitch),
 		readPhoneNumber: (written) => normalizePhoneNumber(written, { countryCode }),
 	};

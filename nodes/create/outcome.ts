@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { errorTexts, UserError } from '../n8n/errors';
+import { judge } from '../service/status';
 
 /** What can become of an input item of Create. */
 export type OutcomeKind =
@@ -91,6 +92,17 @@ export function isFailure<V extends Verdict>(
 	verdict: V,
 ): verdict is Extract<V, { error: UserError }> {
 	return 'error' in verdict;
+}
+
+/**
+ * Whether the service, or the way to it, failed and not the item, so that the next call would fail as well;
+ * undefined where the outcome says nothing of the service.
+ */
+export function isOutage(verdict: Verdict): boolean | undefined {
+	if (verdict.kind === 'placed') return false;
+	if (!isFailure(verdict) || ['invalid', 'notTried'].includes(verdict.kind)) return undefined;
+	const { blames } = judge(verdict.error.status ?? 0);
+	return blames === 'query' || blames === 'request' ? undefined : true;
 }
 
 /** The output of an item: what became of it, who it was, and why not. docs/call-safety.md has the fields. */

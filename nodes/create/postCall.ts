@@ -10,7 +10,7 @@ import {
 import type { ApiResponse } from '../service/response';
 import { isBlank, quote } from '../n8n/text';
 import type { NetworkFailure } from '../service/network';
-import { UserError } from '../n8n/errors';
+import { asUserError, UserError } from '../n8n/errors';
 import type { Turn } from './callQueue';
 import { mayHaveBeenPlaced, notPlaced, type Verdict } from './outcome';
 import { judge, PREFIX, type Advice } from '../service/status';
@@ -38,7 +38,8 @@ const MAX_WAIT_MS = 5 * 60 * 1000;
  * @param request with the body as `callBody` writes it
  * @param waitsOnRateLimit whether to wait and send the call again after a 429, which proves that nothing
  * happened
- * @param forbiddenNow asked right before each request: what forbids the call since it got its turn
+ * @param beforeRequest waits until the request may be sent; returns what forbids the call since it got its
+ * turn
  * @returns nothing if the run ended before a request was sent
  */
 export async function postCall(
@@ -46,14 +47,17 @@ export async function postCall(
 	request: ApiRequest,
 	turn: Turn,
 	waitsOnRateLimit: boolean,
-	forbiddenNow: () => Verdict | undefined,
+	beforeRequest: () => Promise<Verdict | undefined>,
 ): Promise<Verdict | undefined> {
-	const deadline = Date.now() + MAX_WAIT_MS;
+	let deadline: number | undefined;
 	let verdict: Verdict | undefined;
 	let pause = 0;
 	for (let attempt = 1; ; attempt++) {
 		await turn.wait(pause);
-		const forbidden = forbiddenNow();
+		// After a 429, too, it is certain then that nobody was called.
+		const forbidden = await beforeRequest().catch(
+			(error: unknown): Verdict => ({ kind: 'notSent', error: asUserError(error) }),
+		);
 		if (forbidden) return forbidden;
 		if (!turn.begin()) return verdict;
 		const requestedAt = new Date().toISOString();
@@ -63,6 +67,7 @@ export async function postCall(
 		// `Retry-After` may be missing or in the past; the pause grows all the same.
 		const asked = isResponse(response) ? retryAfter(response) : undefined;
 		pause = Math.max(asked ?? 0, backoff(attempt + 2));
+		deadline ??= Date.now() + MAX_WAIT_MS;
 		if (Date.now() + pause > deadline) return waitedInVain(verdict.error, asked);
 	}
 }

@@ -53,8 +53,8 @@ export async function prepareItem(
 		identity.assistant_id = assistantId ?? '';
 		const variables = (await problems.note(() => readVariablesOf(item))) ?? [];
 		identity.variables = Object.fromEntries(variables);
-		const guardedItem = { variables, numberLists: state.numberLists };
-		const options = await readCreateOptions(values, guardedItem, problems);
+		const guardedItem = { options: values, variables, numberLists: state.numberLists };
+		const options = await readCreateOptions(guardedItem, problems);
 		dryRun = options.dryRun;
 		const phoneNumber =
 			written && (await problems.note(() => options.readPhoneNumber(written.value)));
@@ -91,9 +91,14 @@ function readAssistantId(item: ItemContext): string {
 
 function readVariablesOf(item: ItemContext): Variables {
 	const mode = item.parameter('variablesMode', 'fields');
-	return readVariables(
-		readChoice(mode, 'Enter Variables As', ['fields', 'json']) === 'json'
-			? { json: item.parameter('variablesJson', '{}') }
-			: { rows: readCollection(item.parameter('variables', {}), 'Variables').variable },
-	);
+	switch (readChoice(mode, 'Enter Variables As', ['fields', 'input', 'json'])) {
+		case 'input':
+			return readVariables({ fields: item.json, except: item.parameter('variablesExcept', '') });
+		case 'json':
+			return readVariables({ json: item.parameter('variablesJson', '{}') });
+		default:
+			return readVariables({
+				rows: readCollection(item.parameter('variables', {}), 'Variables').variable,
+			});
+	}
 }

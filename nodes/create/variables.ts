@@ -1,6 +1,6 @@
 import { isBlank, NOTHING_VISIBLE, quoteValue, withoutInvisible } from '../n8n/text';
 import { UserError } from '../n8n/errors';
-import { asText, isPlainObject } from '../n8n/values';
+import { asText, isPlainObject, readList } from '../n8n/values';
 import { readRows } from '../form/readers';
 
 /** The names and texts that an assistant can use as `{name}`, in the order in which they were given. */
@@ -15,15 +15,34 @@ type Entries = Array<readonly [name: string, value: unknown]>;
  */
 const RESERVED = ['assistant_id', 'phone_number', 'phone_numer'];
 
+const isReserved = (name: string) => RESERVED.includes(name.toUpperCase().toLowerCase());
+
 /**
  * Reads the variables (docs/api.md, Call Create: "any other key").
  *
  * @param source `rows`, the rows `{ name, value }` of the field Variables, or `json`, an object or its
- * JSON text, of the field Variables (JSON)
+ * JSON text, of the field Variables (JSON), or `fields`, those of the input item, `except` some names
  * @throws UserError if they are not names with values, or a name is empty, repeated or reserved
  */
-export function readVariables(source: { rows: unknown } | { json: unknown }): Variables {
+export function readVariables(
+	source: { rows: unknown } | { json: unknown } | { fields: unknown; except: unknown },
+): Variables {
+	if ('fields' in source) return checked(entriesOfInput(source.fields, source.except));
 	return checked('rows' in source ? entriesOfRows(source.rows) : entriesOfJson(source.json));
+}
+
+/** The fields of an item that are named like those of the request are its number and assistant. */
+function entriesOfInput(fields: unknown, except: unknown): Entries {
+	const names = readList(except ?? undefined);
+	if (names) {
+		return Object.entries(fields as object).filter(
+			([name]) => !names.includes(name.trim()) && !isReserved(name.trim()),
+		);
+	}
+	throw new UserError(
+		`'Except Fields' is ${quoteValue(except)}, which is not a list of names`,
+		'Enter names of fields, separated by commas. An expression may also return a list of texts.',
+	);
 }
 
 function entriesOfRows(rows: unknown): Entries {
@@ -88,7 +107,7 @@ function checked(entries: Entries): Variables {
 				"Enter the name used in braces in the assistant's instructions, or remove the row.",
 			);
 		}
-		if (RESERVED.includes(name.toUpperCase().toLowerCase())) {
+		if (isReserved(name)) {
 			throw new UserError(
 				`A variable cannot be named "${name}"`,
 				"The API uses that name for the call itself. Rename the variable here and in the assistant's instructions.",

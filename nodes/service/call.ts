@@ -116,10 +116,7 @@ export class Call {
 
 	/** Whether somebody other than the assistant said something; null where there is no transcript to tell. */
 	get answered(): boolean | null {
-		if (!Array.isArray(this.raw.Transcript)) return null;
-		return this.turns.some(
-			(turn) => typeof turn.Role === 'string' && !isAssistant(turn) && !isBlank(textOf(turn.Text)),
-		);
+		return Array.isArray(this.raw.Transcript) ? this.othersTurns!.length > 0 : null;
 	}
 
 	get hasTranscript(): boolean {
@@ -132,6 +129,18 @@ export class Call {
 		return this.turns.flatMap((turn) =>
 			isAssistant(turn) && typeof turn.Text === 'string' ? [turn.Text] : [],
 		);
+	}
+
+	/** What the other party said, turn by turn; undefined where there is no transcript to tell. */
+	get othersTurns(): string[] | undefined {
+		const { Transcript } = this.raw;
+		// Services write null in place of a list without turns.
+		if (!Array.isArray(Transcript))
+			return Transcript === null || Transcript === '' ? [] : undefined;
+		return this.turns.flatMap((turn) => {
+			const isOther = typeof turn.Role === 'string' && !isAssistant(turn);
+			return isOther && !isBlank(textOf(turn.Text)) ? [textOf(turn.Text)] : [];
+		});
 	}
 
 	/** The turns of the transcript, in the order of the service; none where it is no list. */

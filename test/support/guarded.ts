@@ -14,13 +14,13 @@ export const PHONE_NUMBER = '+4930123456';
 
 /** An item of which guards read their setting: the only one of its run. */
 export function itemWith(item: Partial<GuardedItem> = {}): GuardedItem {
-	return { variables: [], numberLists: new NumberLists(), ...item };
+	return { options: {}, variables: [], numberLists: new NumberLists(), ...item };
 }
 
 /** The turn of a call that nothing stands in the way of. */
 export function turnWith(turn: Partial<Turn> = {}): Turn {
 	return {
-		wait: async () => undefined,
+		wait: async () => true,
 		begin: () => true,
 		earlierCalls: async () => [],
 		...turn,

@@ -8,7 +8,8 @@ import { rejectionOf } from '../support/userError';
 
 async function read(options: IDataObject): Promise<CreateOptions> {
 	const problems = new Problems();
-	const read = await readCreateOptions(readCollection(options, 'Options'), itemWith(), problems);
+	const item = itemWith({ options: readCollection(options, 'Options') });
+	const read = await readCreateOptions(item, problems);
 	if (!problems.isEmpty) throw problems.asError();
 	return read;
 }
@@ -36,6 +37,8 @@ it.each([
 	['dryRun', true, { dryRun: true }],
 	['dryRun', 'true', { dryRun: true }],
 	['dryRun', false, {}],
+	['callsInProgress', 2, { callsInProgress: 2 }],
+	['stopAfterFailures', '3', { stopAfterFailures: 3 }],
 	['pauseBetweenCalls', 5, { pauseMs: 5_000 }],
 	['pauseBetweenCalls', 0.25, { pauseMs: 250 }],
 	['pauseBetweenCalls', 0, {}],
@@ -57,10 +60,12 @@ it('entries of the list of numbers that are never called are read as the phone n
 });
 
 it.each([
+	['callsInProgress', "'Calls in Progress at Once'"],
 	['countryCode', "'Default Country Code'"],
 	['dryRun', "'Dry Run'"],
 	['pauseBetweenCalls', "'Pause Between Calls'"],
 	['requestsAtOnce', "'Requests at Once'"],
+	['stopAfterFailures', "'Stop After Failures in a Row'"],
 	['waitWhenRateLimited', "'Wait When Rate Limited'"],
 ])(
 	'the option %s is never taken for off where an expression found nothing',

@@ -53,11 +53,11 @@ async function take(script: Script[], circumstances: Circumstances = {}) {
 		{ signal },
 	);
 	const turn = turnWith({
-		wait: async (ms: number) => void (ms > 0 && (await sleep(ms))),
+		wait: async (ms: number) => (ms > 0 && (await sleep(ms)), true),
 		begin: () => (asked.push('begin'), begins.shift() ?? true),
 	});
-	const forbiddenNow = () => (asked.push('forbidden?'), forbidden.shift());
-	const end = postCall(client, REQUEST, turn, waits, forbiddenNow).then((verdict) => ({
+	const beforeRequest = async () => (asked.push('forbidden?'), forbidden.shift());
+	const end = postCall(client, REQUEST, turn, waits, beforeRequest).then((verdict) => ({
 		verdict:
 			verdict && 'error' in verdict ? { ...verdict, error: textsOf(verdict.error) } : verdict,
 		after: Date.now() - NOW,

@@ -20,10 +20,14 @@ export const duplicateNumbers: Guard = {
 		if (choice === 'callEach') return undefined;
 		return {
 			async reasonToSkip({ phoneNumber, earlierCalls }) {
-				const [earlier] = await earlierCalls();
-				if (earlier === undefined) return undefined;
-				return { reason: `Item ${earlier} of this run has the same number, ${phoneNumber}` };
+				const isEarlier = (await earlierCalls()).length > 0;
+				return isEarlier ? { reason: sameNumber(phoneNumber) } : undefined;
 			},
 		};
 	},
 };
+
+/** Without a position: what is written into a table is read where rows have other positions. */
+export function sameNumber(phoneNumber: string): string {
+	return `The same number, ${phoneNumber}, is earlier in the list`;
+}

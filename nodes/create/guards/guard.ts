@@ -27,6 +27,8 @@ export interface Guard {
 
 /** An item that was read, while its options are. Tests make one with `itemWith`. */
 export interface GuardedItem {
+	/** The values under Options, for a guard that two of them make. */
+	options: IDataObject;
 	/** The names and texts of its variables, in the order in which they were given. */
 	variables: ReadonlyArray<readonly [name: string, text: string]>;
 	/** The lists of numbers that the items of the run have, each of which is read once. */

@@ -1,8 +1,10 @@
 import { asUserError, UserError } from '../../n8n/errors';
+import { quoteValue } from '../../n8n/text';
 import { canonicalPhone, mayBeSamePhone, samePhones, shownNumber } from '../../phone';
 import type { Call } from '../../service/call';
 import { findCalls } from '../../service/calls';
 import type { ApiClient } from '../../service/client';
+import type { GuardedCall } from './guard';
 
 /** A phone that this run has called is looked up again after so long: what was said counts as well. */
 const MAX_AGE_MS = 60_000;
@@ -68,6 +70,12 @@ export class LookUps {
 		});
 	}
 
+	/** Lets the number be looked up again: time has passed. */
+	forget(phoneNumber: string): void {
+		const lookUp = this.phones.get(canonicalPhone(phoneNumber));
+		if (lookUp) lookUp.last = undefined;
+	}
+
 	/** Looks the number up where an item that comes later will ask. That item is told if it fails. */
 	async beforeCall(client: ApiClient, phoneNumber: string): Promise<void> {
 		await this.callsWith(client, phoneNumber, false).catch(() => undefined);
@@ -98,8 +106,47 @@ export function calledAt({ start, end }: Call): number {
 	return start ?? end ?? Infinity;
 }
 
+/** A call with a number, as it is counted: one without a readable time was made just now. */
+interface MadeCall {
+	/** Milliseconds since 1970, not later than now. */
+	time: number;
+	/** What the service lists of it, if it does. */
+	listed?: Call;
+}
+
+/** The calls with a number in the last time, newest first, those of this run that are not listed yet included. */
+export async function callTimes(
+	{ earlierCalls, history, wasBefore, now }: GuardedCall,
+	lookBackMs: number,
+): Promise<MadeCall[]> {
+	const inThisRun = (await earlierCalls()).length;
+	const calls = await history();
+	const listed = calls.filter((call) => calledAt(call) >= now() - lookBackMs);
+	const own = listed.filter((call) => !wasBefore(call)).length;
+	const unlisted = Array.from({ length: Math.max(0, inThisRun - own) }, () => ({ time: now() }));
+	return [
+		...unlisted,
+		...listed.map((call) => ({ time: Math.min(calledAt(call), now()), listed: call })),
+	];
+}
+
+/**
+ * What the other party said in a call: nothing in one that nobody answered.
+ *
+ * @throws UserError if the service does not tell
+ */
+export function othersSaid(call: Call): string[] {
+	const { othersTurns, end, id } = call;
+	if (othersTurns) return othersTurns;
+	if (end === undefined) return [];
+	throw new UserError(
+		`The call was not placed, because the node could not check what was said before: ${id === undefined ? 'a call' : `call ${quoteValue(id)}`} with this number has no transcript`,
+		"The service must list the transcript of each call. 'Redial Plan' and 'Skip After Words' under 'Options' need it.",
+	);
+}
+
 /** How far the service's clock is behind, by its last response. Milliseconds. */
-function behind({ clock }: ApiClient): number {
+export function behind({ clock }: ApiClient): number {
 	return Math.max(0, -clock.maxAheadMs);
 }
 

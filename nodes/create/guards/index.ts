@@ -3,23 +3,29 @@ import type { IDataObject } from 'n8n-workflow';
 import { quote } from '../../n8n/text';
 import type { Problems } from '../../form/problems';
 import { callingHours } from './callingHours';
+import { daysOff } from './daysOff';
 import { doNotCall } from './doNotCall';
 import { duplicateNumbers } from './duplicateNumbers';
 import { emptyVariables } from './emptyVariables';
 import type { Check, Guard, GuardedCall, GuardedItem, Reason } from './guard';
 import { maxAttempts } from './maxAttempts';
+import { redialPlan } from './redialPlan';
 import { skipAfterKeywords } from './skipAfterKeywords';
+import { skipAfterWords } from './skipAfterWords';
 import { skipIfCalledWithin } from './skipIfCalledWithin';
 
 /** In the order in which they are asked: what costs nothing comes first. */
 export const GUARDS: Guard[] = [
 	emptyVariables,
 	doNotCall,
+	daysOff,
 	callingHours,
 	duplicateNumbers,
 	skipIfCalledWithin,
 	maxAttempts,
+	redialPlan,
 	skipAfterKeywords,
+	skipAfterWords,
 ];
 
 /** A guard that was switched on for an item. */
@@ -31,18 +37,13 @@ export interface ActiveGuard extends Check {
 /**
  * Reads which guards are switched on.
  *
- * @param options the values under Options, evaluated for the item, as `readCollection` returns them
- * @param item what they were evaluated for
+ * @param item with the values under Options, as `readCollection` returns them
  * @param problems takes what is wrong: a guard with a value that it cannot have
  */
-export async function readGuards(
-	options: IDataObject,
-	item: GuardedItem,
-	problems: Problems,
-): Promise<ActiveGuard[]> {
+export async function readGuards(item: GuardedItem, problems: Problems): Promise<ActiveGuard[]> {
 	const active: ActiveGuard[] = [];
 	for (const { field, whenNotAdded, read } of GUARDS) {
-		const { [field.name]: value = whenNotAdded } = options;
+		const { [field.name]: value = whenNotAdded } = item.options;
 		if (value === undefined) continue;
 		const check = await problems.note(() => read(value, item));
 		if (check) active.push({ ...check, name: field.name });

@@ -1,6 +1,7 @@
 import { UserError } from '../../n8n/errors';
 import type { Guard } from './guard';
-import { calledAt } from './history';
+import { callTimes } from './history';
+import { callableAfter, times } from './when';
 import {
 	readCollection,
 	readRows,
@@ -9,7 +10,6 @@ import {
 	wrongOption,
 } from '../../form/readers';
 
-const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 const inDays = (days: number) => (days === 1 ? 'day' : `${days} days`);
 
 const DAY_MS = 24 * 3_600_000;
@@ -70,19 +70,14 @@ export const maxAttempts: Guard = {
 		const lookBackMs = days * DAY_MS;
 		return {
 			lookBackMs,
-			async reasonToSkip({ phoneNumber, earlierCalls, history, wasBefore, now }) {
-				const reason = (count: number) => ({
-					reason: `${phoneNumber} was called ${times(count)} in the last ${inDays(days)}`,
-				});
-				const inThisRun = (await earlierCalls()).length;
-				if (inThisRun >= most) return reason(inThisRun);
-				const calls = await history();
-				const since = now() - lookBackMs;
-				const listed = calls.filter((call) => calledAt(call) >= since);
-				const before = listed.filter(wasBefore).length;
-				// The service may list the calls of this run, or not yet.
-				const count = before + Math.max(inThisRun, listed.length - before);
-				return count >= most ? reason(count) : undefined;
+			async reasonToSkip(call) {
+				const { phoneNumber, timezone, now } = call;
+				const made = await callTimes(call, lookBackMs);
+				if (made.length < most) return undefined;
+				return {
+					reason: `${phoneNumber} was called ${times(made.length)} in the last ${inDays(days)}`,
+					callableFrom: callableAfter(made[most - 1].time + lookBackMs - now() + 1, timezone),
+				};
 			},
 		};
 	},

@@ -1,7 +1,7 @@
 import { readKeywords } from '../../form/keywords';
 import { foldKeyword } from '../../service/keywords';
 import { quote } from '../../n8n/text';
-import { timeAgo } from './timeAgo';
+import { whenMade } from './when';
 import type { Guard } from './guard';
 import { calledAt } from './history';
 
@@ -25,8 +25,7 @@ export const skipAfterKeywords: Guard = {
 				for (const call of await history()) {
 					const found = call.keywords.find((keyword) => wanted.has(foldKeyword(keyword)));
 					if (found === undefined) continue;
-					const time = calledAt(call);
-					const when = time === Infinity ? '' : `, ${timeAgo(time, now(), timezone)},`;
+					const when = whenMade(calledAt(call), now(), timezone);
 					return {
 						reason: `A call with ${phoneNumber}${when} has the keyword ${quote(found)}`,
 						lastCall: call.brief,

@@ -1,4 +1,5 @@
-import { timeAgo } from './timeAgo';
+import { callableAfter, timeAgo } from './when';
+import { sameNumber } from './duplicateNumbers';
 import type { Guard } from './guard';
 import { calledAt } from './history';
 import { readNumber } from '../../form/readers';
@@ -27,9 +28,9 @@ export const skipIfCalledWithin: Guard = {
 		return {
 			lookBackMs,
 			async reasonToSkip({ phoneNumber, timezone, earlierCalls, history, now }) {
-				const [earlier] = await earlierCalls();
-				if (earlier !== undefined) {
-					return { reason: `Item ${earlier} of this run has the same number, ${phoneNumber}` };
+				if ((await earlierCalls()).length > 0) {
+					const callableFrom = callableAfter(lookBackMs, timezone);
+					return { reason: sameNumber(phoneNumber), callableFrom };
 				}
 				const calls = await history();
 				const since = now() - lookBackMs;
@@ -40,7 +41,9 @@ export const skipIfCalledWithin: Guard = {
 					time === Infinity
 						? 'counts as just called: the service lists a call without a start time'
 						: `was called ${timeAgo(time, now(), timezone)}`;
-				return { reason: `${phoneNumber} ${when}`, lastCall: found.brief };
+				const left = Math.min(time, now()) + lookBackMs - now() + 1;
+				const callableFrom = callableAfter(left, timezone);
+				return { reason: `${phoneNumber} ${when}`, callableFrom, lastCall: found.brief };
 			},
 		};
 	},

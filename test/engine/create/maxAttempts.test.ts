@@ -21,6 +21,7 @@ const skipped = (index: number, times: string, days = '14 days', number = phone(
 	skippedItem(index, 'maxAttempts', {
 		phone_number: number,
 		reason: `${number} was called ${times} in the last ${days}`,
+		callableFrom: expect.any(String),
 	});
 
 /** The people at these places of the list. */

@@ -4,7 +4,7 @@ import { refusalOf } from '../../support/userError';
 
 it.each([
 	[[], undefined],
-	[[3, 5], { reason: `Item 3 of this run has the same number, ${PHONE_NUMBER}` }],
+	[[3, 5], { reason: `The same number, ${PHONE_NUMBER}, is earlier in the list` }],
 ])('a number is called once, after the calls %j of the run', async (earlier, reason) => {
 	const earlierCalls = async () => earlier;
 	const found = await reasonOf(duplicateNumbers, 'callOnce', { earlierCalls, history: notAsked });

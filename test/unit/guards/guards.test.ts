@@ -16,7 +16,7 @@ const item = itemWith();
 
 async function guardsOf(options: IDataObject, ofItem = item) {
 	const problems = new Problems();
-	const guards = await readGuards(options, ofItem, problems);
+	const guards = await readGuards({ ...ofItem, options }, problems);
 	if (!problems.isEmpty) throw problems.asError();
 	return guards;
 }
@@ -33,7 +33,7 @@ it('what needs no look-up is asked first, the list of those who are never called
 	const names = GUARDS.map(({ field }) => field.name);
 	const order = [
 		...['doNotCall', 'callingHours', 'duplicateNumbers'],
-		...['skipIfCalledWithin', 'maxAttempts', 'skipAfterKeywords'],
+		...['skipIfCalledWithin', 'maxAttempts', 'redialPlan', 'skipAfterKeywords', 'skipAfterWords'],
 	];
 	expect(names.filter((name) => order.includes(name))).toEqual(order);
 	expect(names.indexOf('emptyVariables')).toBeLessThan(names.indexOf('skipIfCalledWithin'));

@@ -39,7 +39,10 @@ it.each<[unknown, string]>([
 
 it('a call at the very beginning of the days counts', async () => {
 	const reason = `${PHONE_NUMBER} was called once in the last day`;
-	expect(await after(limit(1, 1), 0, startedBefore(DAY))).toEqual({ reason });
+	expect(await after(limit(1, 1), 0, startedBefore(DAY))).toEqual({
+		reason,
+		callableFrom: '2026-11-20T21:00:01+01:00',
+	});
 	expect(await after(limit(1, 1), 0, startedBefore(DAY + 1))).toBeUndefined();
 });
 
@@ -60,13 +63,22 @@ it.each<[string, unknown, inThisRun: number, times: string, days: number]>([
 	['as text, for a part of a day', limit(' 2', '1.5 '), 0, '2 times in the last 1.5 days', 1.5],
 	['in a list', { limit: [limit(1, 14).limit] }, 0, '3 times in the last 14 days', 14],
 	['with the calls of the run', limit(3, 2), 1, '3 times in the last 2 days', 2],
-	['where those of the run reach it', limit(2, 2), 2, '2 times in the last 2 days', 2],
+	['where those of the run reach it', limit(2, 2), 2, '4 times in the last 2 days', 2],
 ])('a limit holds %s', async (_, value, inThisRun, times, days) => {
 	// One that cannot be read may be just beginning.
 	const records = [{ StartedAt: '' }, startedBefore(1.5 * DAY), startedBefore(3 * DAY)];
 	const reason = `${PHONE_NUMBER} was called ${times}`;
-	expect(await after(value, inThisRun, ...records)).toEqual({ reason });
+	expect(await after(value, inThisRun, ...records)).toMatchObject({ reason });
 	expect((await checkOf(maxAttempts, value)).lookBackMs).toBe(days * DAY);
+});
+
+it.each([
+	[1, '2026-11-21T00:00:01+01:00'],
+	[2, '2026-11-20T23:00:01+01:00'],
+	[3, '2026-11-20T22:00:01+01:00'],
+])('%i calls a day are possible again when the oldest of them is a day ago', async (most, from) => {
+	const records = [21, 22, 23].map((hours) => startedBefore((hours * DAY) / 24));
+	expect((await after(limit(most, 1), 0, ...records))?.callableFrom).toBe(from);
 });
 
 it.each([

@@ -27,6 +27,7 @@ it('a number that was called in that time is skipped, with what is known of the 
 	const record = startedBefore(3 * HOUR);
 	expect(await within(24, record)).toEqual({
 		reason: '+4930123456 was called 3 hours ago (20 Nov, 18:00)',
+		callableFrom: '2026-11-21T18:00:01+01:00',
 		lastCall: record,
 	});
 });
@@ -52,7 +53,8 @@ it.each(NO_START)('a call whose start is %j counts as just called', async (Start
 it('a number that was called earlier in this run is skipped without asking the service', async () => {
 	const call = { earlierCalls: async () => [2, 7], history: notAsked };
 	expect(await reasonOf(skipIfCalledWithin, 24, call)).toEqual({
-		reason: 'Item 2 of this run has the same number, +4930123456',
+		reason: 'The same number, +4930123456, is earlier in the list',
+		callableFrom: '2026-11-21T21:00:00+01:00',
 	});
 });
 

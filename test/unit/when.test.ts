@@ -1,6 +1,6 @@
 import { Settings } from 'luxon';
 
-import { timeAgo } from '../../nodes/create/guards/timeAgo';
+import { timeAgo } from '../../nodes/create/guards/when';
 
 const NOW = Date.parse('2026-11-21T20:00:00Z');
 

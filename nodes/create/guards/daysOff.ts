@@ -1,0 +1,39 @@
+import { DateTime } from 'luxon';
+
+import { UserError } from '../../n8n/errors';
+import type { Guard } from './guard';
+import { isOff, nextOpening, readWindows } from './hours';
+
+/** Holidays. They are read in the time zone of Calling Hours, since none is guessed. */
+export const daysOff: Guard = {
+	field: {
+		displayName: 'Days Off',
+		name: 'daysOff',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 2026-12-24, 2026-12-25',
+		description:
+			"Dates on which nobody is called, in the time zone of 'Calling Hours', which this option requires. Separate them with commas.",
+	},
+	label: 'on a day off',
+	read(value, { options: { callingHours } }) {
+		if (callingHours === undefined) {
+			throw new UserError(
+				"'Days Off' has no time zone",
+				"Add 'Calling Hours' under 'Options', with the time zone of the person who is called. For the whole day, enter 00:00 and 24:00.",
+			);
+		}
+		const windows = readWindows(callingHours, value);
+		const [{ zone }] = windows;
+		const reasonNow = () => {
+			const now = Date.now();
+			if (!windows.every((window) => isOff(window, now))) return undefined;
+			const date = DateTime.fromMillis(now, { zone }).toISODate();
+			return {
+				reason: `${date} is a day off in ${zone}`,
+				callableFrom: nextOpening(windows, now),
+			};
+		};
+		return { reasonToSkip: reasonNow, reasonNow };
+	},
+};

@@ -1,0 +1,124 @@
+import { callingHours } from '../../../nodes/create/guards/callingHours';
+import { daysOff } from '../../../nodes/create/guards/daysOff';
+import { callWith, checkOf, itemWith } from '../../support/guarded';
+import { refusalOf } from '../../support/userError';
+
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+const DAYS = 'mon, tue, wed, thu, fri, sat, sun';
+const window = (from: string, to: string, timezone = 'Europe/Berlin', days = DAYS) => ({
+	...{ from, to, timezone, days },
+});
+const DAY = [window('08:00', '20:00')];
+/** Friday to Saturday morning. */
+const NIGHT = [window('20:00', '02:00')];
+/** With a break, and shorter on Saturdays. */
+const BREAK = [
+	...[window('09:00', '12:00'), window('13:00', '18:00')].map((row) => ({ ...row, days: 'fri' })),
+	window('10:00', '11:00', undefined, 'sat'),
+];
+
+/** What both options say at a moment: nothing if the number may be called. */
+async function at(now: string, rows: object[], dates: unknown) {
+	jest.useFakeTimers({ now: Date.parse(now) });
+	const options = { callingHours: { window: rows }, daysOff: dates } as never;
+	const reasons = [daysOff, callingHours].map(async (guard) => {
+		const value = options[guard.field.name] as unknown;
+		if (value === undefined) return undefined;
+		const { reasonNow } = await checkOf(guard, value, { options });
+		return reasonNow!(callWith());
+	});
+	const [reason] = (await Promise.all(reasons)).filter((one) => one !== undefined);
+	return reason && [reason.reason, reason.callableFrom];
+}
+
+const HOLIDAYS = '2026-12-24, 2026-12-25';
+
+it.each([
+	['an open day', '2026-12-23T10:00+01:00', DAY, HOLIDAYS],
+	[
+		'a day off',
+		'2026-12-24T10:00+01:00',
+		DAY,
+		HOLIDAYS,
+		'2026-12-24 is a day off in Europe/Berlin',
+		'2026-12-26T08:00:00+01:00',
+	],
+	[
+		'the evening before',
+		'2026-12-23T21:00+01:00',
+		DAY,
+		[' 2026-12-24 '],
+		'It is Wednesday, 21:00 in Europe/Berlin, outside calling hours',
+		'2026-12-25T08:00:00+01:00',
+	],
+	[
+		'midnight, where the hours cross it',
+		'2026-12-24T00:30+01:00',
+		NIGHT,
+		HOLIDAYS,
+		'2026-12-24 is a day off in Europe/Berlin',
+		'2026-12-26T00:00:00+01:00',
+	],
+	[
+		'a day off elsewhere',
+		'2026-12-25T23:30Z',
+		DAY,
+		HOLIDAYS,
+		'It is Saturday, 00:30 in Europe/Berlin, outside calling hours',
+		'2026-12-26T08:00:00+01:00',
+	],
+	[
+		'a break',
+		'2026-11-20T12:30+01:00',
+		BREAK,
+		undefined,
+		'It is Friday, 12:30 in Europe/Berlin, outside calling hours',
+		'2026-11-20T13:00:00+01:00',
+	],
+	['after a break', '2026-11-20T13:00+01:00', BREAK, undefined],
+	[
+		'the end of the week',
+		'2026-11-20T18:00+01:00',
+		BREAK,
+		undefined,
+		'It is Friday, 18:00 in Europe/Berlin, outside calling hours',
+		'2026-11-21T10:00:00+01:00',
+	],
+	[
+		'a Saturday',
+		'2026-11-21T11:00+01:00',
+		BREAK,
+		'2026-11-27',
+		'It is Saturday, 11:00 in Europe/Berlin, outside calling hours',
+		'2026-11-28T10:00:00+01:00',
+	],
+	[
+		'a day off in one of two zones',
+		'2026-12-24T10:00+01:00',
+		[...DAY, window('00:00', '24:00', 'Pacific/Honolulu')],
+		'2026-12-24',
+	],
+])('%s', async (_, now, rows, dates, ...[reason, callableFrom]: string[]) => {
+	expect(await at(now, rows, dates)).toEqual(reason && [reason, callableFrom]);
+});
+
+it('no zone is guessed', () => {
+	const refusal = refusalOf(() => daysOff.read('2026-12-24', itemWith()));
+	expect(refusal.message).toBe("'Days Off' has no time zone");
+});
+
+it.each([null, '', ' , ', '24.12.2026', '2026-12-24, 2026-02-30', ['2026-12-24', {}], 20261224])(
+	'%j is an error, for both options',
+	(value) => {
+		const options = { callingHours: { window: DAY }, daysOff: value };
+		for (const read of [
+			() => daysOff.read(value, itemWith({ options })),
+			() => callingHours.read(options.callingHours, itemWith({ options })),
+		]) {
+			expect(refusalOf(read).message).toMatch(/^'Days Off' is .*, which is not a date$/);
+		}
+	},
+);

@@ -1,0 +1,73 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { skipAfterWords } from '../../../nodes/create/guards/skipAfterWords';
+import { Call } from '../../../nodes/service/call';
+import { useClockAt } from '../../support/clock';
+import { checkOf, itemWith, PHONE_NUMBER, reasonOf } from '../../support/guarded';
+import { refusalOf, rejectionOf } from '../../support/userError';
+
+useClockAt(Date.parse('2026-11-20T20:00:00Z'));
+
+const call = (Text: unknown, Role: unknown = 'User'): IDataObject => ({
+	Id: 'call-1',
+	StartedAt: '2026-11-20T17:00:00Z',
+	EndedAt: '2026-11-20T17:01:00Z',
+	Transcript: [{ Sorting: 1, Role, Text }],
+});
+
+const after = async (record: IDataObject, phrases: unknown = skipAfterWords.field.default) =>
+	await reasonOf(skipAfterWords, phrases, { history: async () => [new Call(record)] });
+
+it('who said so is skipped, and the call is told', async () => {
+	expect(await after(call('Please, STOP\n calling!'))).toEqual({
+		reason: `In a call with ${PHONE_NUMBER}, 3 hours ago (20 Nov, 18:00), somebody said "stop calling"`,
+		lastCall: expect.objectContaining({ Id: 'call-1' }),
+	});
+});
+
+it.each([
+	...[
+		'don’t call me again',
+		'DONT  CALL',
+		'Bitte rufen Sie mich nicht an.',
+		'Löschen Sie meine Nummer',
+	],
+	...[
+		'Ne m’appelez plus !',
+		"Arrêtez d'appeler",
+		'Bel me niet meer',
+		'niet meer bellen, alstublieft',
+	],
+])('by default "%s" is understood', async (text) => {
+	expect(await after(call(text))).toBeDefined();
+});
+
+it.each<[string, IDataObject]>([
+	['the assistant', call('I will stop calling', 'AI')],
+	['nobody known', call('stop calling', null)],
+	['a call without turns', { ...call(''), Transcript: null }],
+	['a call that goes on', { ...call(''), EndedAt: '', Transcript: undefined }],
+	['a part of a word', call('nonstop calling')],
+	['other words between', call('stop your calling')],
+])('%s does not count', async (_, record) => {
+	expect(await after(record, 'stop calling')).toBeUndefined();
+});
+
+it('nobody is called where it is not known what was said', async () => {
+	const { message } = await rejectionOf(after({ ...call(''), Transcript: 'stop calling' }));
+	expect(message).toContain('could not check what was said before');
+});
+
+it('all calls with the number count', async () => {
+	expect((await checkOf(skipAfterWords, 'stop')).lookBackMs).toBe(Infinity);
+	expect(await after({ ...call('stop'), StartedAt: '', EndedAt: '' }, ['go; STOP'])).toMatchObject({
+		reason: `In a call with ${PHONE_NUMBER} somebody said "stop"`,
+	});
+});
+
+it.each([
+	[' , !', "'Skip After Words' is empty"],
+	[null, "'Skip After Words' contains something that is not a phrase"],
+])('%j is an error', (value, message) => {
+	expect(refusalOf(() => skipAfterWords.read(value, itemWith()))).toMatchObject({ message });
+});
