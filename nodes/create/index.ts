@@ -121,7 +121,8 @@ async function takeTurn(
 	}
 	await lookUps.beforeCall(client, phoneNumber);
 	const beforeRequest = async () => {
-		while (callsInProgress && (await lines.waitForFree(client, callsInProgress, turn.wait))) {
+		const wait = async (ms: number) => !forbiddenNow() && (await turn.wait(ms));
+		while (callsInProgress && (await lines.waitForFree(client, callsInProgress, wait))) {
 			// Somebody else may have called the number meanwhile, or it may have called.
 			lookUps.forget(phoneNumber);
 			const found = await askGuards();

@@ -33,7 +33,7 @@ export class Lines {
 	/**
 	 * Waits until fewer calls are in progress.
 	 *
-	 * @param wait waits so many milliseconds; false if the run has ended
+	 * @param wait waits so many milliseconds; false if there is nothing to wait for any more
 	 * @returns whether it had to wait, so that what was known before may be out of date
 	 * @throws UserError if the service cannot be asked
 	 */

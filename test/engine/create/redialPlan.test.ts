@@ -1,0 +1,135 @@
+import { DateTime } from 'luxon';
+
+import {
+	earlierCall,
+	failedItem,
+	people,
+	phone,
+	phones,
+	regularOutput,
+} from '../../support/dialing';
+import { useDialing } from '../../support/dialing';
+
+const { dial, posted, has, lookedUp, sandbox } = useDialing();
+
+const ended = { EndedAt: new Date().toISOString() };
+const unanswered = { ...ended, Transcript: [] };
+const says = (Text: string, Role = 'User') => ({
+	...ended,
+	Transcript: [{ Sorting: 1, Role, Text }],
+});
+
+const plan = { redialPlan: '4h, 1d, 3d' };
+const skips = ({ items }: Awaited<ReturnType<typeof dial>>) =>
+	items.map(({ json }) => json.skippedBy ?? json.outcome);
+
+test.each([false, true])(
+	'who is due is called, with one look-up a number (Dry Run: %j)',
+	async (dryRun) => {
+		has(
+			earlierCall(phone(0), 3, unanswered),
+			earlierCall(phone(1), 5, unanswered),
+			earlierCall(phone(2), 100, says('Hello?')),
+			...[100, 200, 300, 400].map((hours) => earlierCall(phone(3), hours, unanswered)),
+			earlierCall(phone(4), 800, says('Hello?')),
+		);
+		const options = { ...plan, dryRun, skipAfterWords: 'stop calling', skipAfterKeywords: 'X' };
+		const { items } = await dial(people(6), {
+			...options,
+			maxAttempts: { limit: { calls: 9, days: 9 } },
+		});
+
+		const called = dryRun ? 'dryRun' : 'placed';
+		expect(items.map(({ json }) => [json.outcome, json.skippedBy])).toEqual([
+			['skipped', 'redialPlan'],
+			[called, undefined],
+			['skipped', 'redialPlan'],
+			['skipped', 'redialPlan'],
+			[called, undefined],
+			[called, undefined],
+		]);
+		const reasons = items.map(({ json }) => json.reason);
+		expect(reasons[0]).toMatch(
+			/^The next call to \+12025551000 is due on .*, after a call without an answer$/,
+		);
+		expect(reasons[2]).toMatch(/^\+12025551002 was reached on \d/);
+		expect(reasons[3]).toBe(`${phone(3)} was called 4 times without an answer`);
+		const inAnHour = DateTime.fromISO(items[0].json.callableFrom as string).diffNow(
+			'minutes',
+		).minutes;
+		expect(inAnHour).toBeGreaterThan(58);
+		expect(inAnHour).toBeLessThan(61);
+		expect(lookedUp()).toEqual(phones(0, 1, 2, 3, 4, 5));
+		expect(posted()).toEqual(dryRun ? [] : phones(1, 4, 5));
+	},
+);
+
+test('a number that stands in the list twice is called once, though no call is listed yet', async () => {
+	sandbox().settings.listDelaySeconds = 3600;
+	const twice = [...people(1), ...people(1)];
+	expect(skips(await dial(twice, plan))).toEqual(['placed', 'redialPlan']);
+	expect(skips(await dial(twice, { ...plan, requestsAtOnce: 2 }))).toEqual([
+		'placed',
+		'redialPlan',
+	]);
+});
+
+test.each([
+	['redialPlan', { ...plan }],
+	['skipAfterWords', { skipAfterWords: 'stop' }],
+])('%s calls nobody where it cannot know', async (_, options) => {
+	has(earlierCall(phone(0), 99, { ...ended, Transcript: undefined }));
+	sandbox().fault({ method: 'GET', skip: 1, fault: { kind: 'status', status: 403 } });
+	const { items } = await dial(people(2), options, { settings: regularOutput });
+	expect(items).toEqual([
+		failedItem(0, expect.stringContaining('has no transcript')),
+		failedItem(1, expect.stringContaining('could not check')),
+	]);
+	expect(posted()).toEqual([]);
+});
+
+test('who said so is never called again; what the assistant said does not count', async () => {
+	has(
+		earlierCall(phone(0), 9000, says('Please, STOP  calling me!')),
+		earlierCall(phone(1), 1, says('I will stop calling.', 'AI')),
+		earlierCall(phone(2), 1, says('nonstop calling')),
+	);
+	const result = await dial(people(3), { skipAfterWords: 'stop calling, rufen Sie nicht mehr an' });
+	expect(skips(result)).toEqual(['skipAfterWords', 'placed', 'placed']);
+	expect(result.items[0].json.reason).toMatch(/somebody said "stop calling"$/);
+});
+
+test.each([
+	['redialPlan', '4 weeks', "'Redial Plan' is "],
+	['skipAfterWords', ' , ', "'Skip After Words' is empty"],
+	['daysOff', '2026-12-24', "'Days Off' has no time zone"],
+	['stopAfterFailures', 0, "'Stop After Failures in a Row' is "],
+])('%s: %j calls nobody', async (name, value, message) => {
+	const { error } = await dial(people(2), { [name]: value });
+	expect(error?.message).toContain(message);
+	expect(sandbox().log).toEqual([]);
+});
+
+test('all fields of the item are its variables, but for those that are excepted', async () => {
+	const item = {
+		phone: phone(0),
+		phone_number: 'x',
+		'first.name': 'Ada',
+		tags: ['a', 1],
+		__proto: 0,
+		row: 7,
+	};
+	const input = { variablesMode: 'input', variablesExcept: 'row, phone' };
+	await dial([item], {}, input);
+	expect(sandbox().log[0].body).toEqual({
+		assistant_id: 'assistant-mara',
+		phone_number: phone(0),
+		'first.name': 'Ada',
+		tags: '["a",1]',
+		__proto: '0',
+	});
+	const { error } = await dial([{ ...item, note: '' }], {}, input);
+	expect(error?.message).toContain("The variable 'note' is empty");
+	const wrong = await dial([item], {}, { ...input, variablesExcept: '={{ {} }}' });
+	expect(wrong.error?.message).toContain("'Except Fields' is an object");
+});
