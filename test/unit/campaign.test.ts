@@ -65,10 +65,10 @@ class Service {
 			)
 			.reverse();
 		const from = Number(cursor ?? 0);
-		const data = all.slice(from, from + PAGE).map(({ startedAt, endsAt, listedAt, ...call }) => ({
+		const data = all.slice(from, from + PAGE).map(({ endsAt, Transcript, ...call }) => ({
 			...call,
 			EndedAt: endsAt <= now ? new Date(endsAt).toISOString() : '',
-			Transcript: endsAt <= now ? call.Transcript : [],
+			Transcript: endsAt <= now ? Transcript : [],
 		}));
 		const hasMore = from + PAGE < all.length;
 		return respond({ data, hasMore, nextCursor: hasMore ? String(from + PAGE) : '' });

@@ -1,6 +1,16 @@
 import { withClock, type Clock } from '../../support/clock';
-import { failedItem, placedItem, regularOutput, skippedItem } from '../../support/dialing';
-import { earlierCall, people, phone, phones, tries, useDialing } from '../../support/dialing';
+import {
+	earlierCall,
+	failedItem,
+	people,
+	phone,
+	phones,
+	placedItem,
+	regularOutput,
+	skippedItem,
+	tries,
+	useDialing,
+} from '../../support/dialing';
 import { notPlaced } from '../../support/engineSentences';
 
 const { sandbox, dial, posts, posted, has } = useDialing();

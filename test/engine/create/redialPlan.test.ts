@@ -7,17 +7,14 @@ import {
 	phone,
 	phones,
 	regularOutput,
+	useDialing,
 } from '../../support/dialing';
-import { useDialing } from '../../support/dialing';
 
 const { dial, posted, has, lookedUp, sandbox } = useDialing();
 
 const ended = { EndedAt: new Date().toISOString() };
 const unanswered = { ...ended, Transcript: [] };
-const says = (Text: string, Role = 'User') => ({
-	...ended,
-	Transcript: [{ Sorting: 1, Role, Text }],
-});
+const answered = { ...ended, Transcript: [{ Sorting: 1, Role: 'User', Text: 'Hello?' }] };
 
 const plan = { redialPlan: '4h, 1d, 3d' };
 const skips = ({ items }: Awaited<ReturnType<typeof dial>>) =>
@@ -29,9 +26,9 @@ test.each([false, true])(
 		has(
 			earlierCall(phone(0), 3, unanswered),
 			earlierCall(phone(1), 5, unanswered),
-			earlierCall(phone(2), 100, says('Hello?')),
+			earlierCall(phone(2), 100, answered),
 			...[100, 200, 300, 400].map((hours) => earlierCall(phone(3), hours, unanswered)),
-			earlierCall(phone(4), 800, says('Hello?')),
+			earlierCall(phone(4), 800, answered),
 		);
 		const options = { ...plan, dryRun, skipAfterWords: 'stop calling', skipAfterKeywords: 'X' };
 		const { items } = await dial(people(6), {
@@ -88,17 +85,6 @@ test.each([
 	expect(posted()).toEqual([]);
 });
 
-test('who said so is never called again; what the assistant said does not count', async () => {
-	has(
-		earlierCall(phone(0), 9000, says('Please, STOP  calling me!')),
-		earlierCall(phone(1), 1, says('I will stop calling.', 'AI')),
-		earlierCall(phone(2), 1, says('nonstop calling')),
-	);
-	const result = await dial(people(3), { skipAfterWords: 'stop calling, rufen Sie nicht mehr an' });
-	expect(skips(result)).toEqual(['skipAfterWords', 'placed', 'placed']);
-	expect(result.items[0].json.reason).toMatch(/somebody said "stop calling"$/);
-});
-
 test.each([
 	['redialPlan', '4 weeks', "'Redial Plan' is "],
 	['skipAfterWords', ' , ', "'Skip After Words' is empty"],
@@ -108,28 +94,4 @@ test.each([
 	const { error } = await dial(people(2), { [name]: value });
 	expect(error?.message).toContain(message);
 	expect(sandbox().log).toEqual([]);
-});
-
-test('all fields of the item are its variables, but for those that are excepted', async () => {
-	const item = {
-		phone: phone(0),
-		phone_number: 'x',
-		'first.name': 'Ada',
-		tags: ['a', 1],
-		__proto: 0,
-		row: 7,
-	};
-	const input = { variablesMode: 'input', variablesExcept: 'row, phone' };
-	await dial([item], {}, input);
-	expect(sandbox().log[0].body).toEqual({
-		assistant_id: 'assistant-mara',
-		phone_number: phone(0),
-		'first.name': 'Ada',
-		tags: '["a",1]',
-		__proto: '0',
-	});
-	const { error } = await dial([{ ...item, note: '' }], {}, input);
-	expect(error?.message).toContain("The variable 'note' is empty");
-	const wrong = await dial([item], {}, { ...input, variablesExcept: '={{ {} }}' });
-	expect(wrong.error?.message).toContain("'Except Fields' is an object");
 });

@@ -110,3 +110,27 @@ test('names and values arrive as they were entered', async () => {
 		variables.map(([name, , text]) => [name, text]),
 	);
 });
+
+test('all fields of the item are its variables, but for those that are excepted', async () => {
+	const item = {
+		phone: '+12025551000',
+		phone_number: 'x',
+		'first.name': 'Ada',
+		tags: ['a', 1],
+		__proto: 0,
+		row: 7,
+	};
+	const input = { variablesMode: 'input', variablesExcept: 'row, phone' };
+	await dial([item], {}, input);
+	expect(sandbox().log[0].body).toEqual({
+		assistant_id: 'assistant-mara',
+		phone_number: '+12025551000',
+		'first.name': 'Ada',
+		tags: '["a",1]',
+		__proto: '0',
+	});
+	const { error } = await dial([{ ...item, note: '' }], {}, input);
+	expect(error?.message).toContain("The variable 'note' is empty");
+	const wrong = await dial([item], {}, { ...input, variablesExcept: '={{ {} }}' });
+	expect(wrong.error?.message).toContain("'Except Fields' is an object");
+});

@@ -1,5 +1,12 @@
-import { earlierCall, people, phone, phones, regularOutput, tries } from '../../support/dialing';
-import { useDialing } from '../../support/dialing';
+import {
+	earlierCall,
+	people,
+	phone,
+	phones,
+	regularOutput,
+	tries,
+	useDialing,
+} from '../../support/dialing';
 import { notPlaced } from '../../support/engineSentences';
 
 const { dial, posted, has, respond, sandbox } = useDialing();
