@@ -78,11 +78,11 @@ export function describeRun(
 	const isNobody = !outcomes.some(mayHaveRung);
 	const begin = isDryRun ? 'Dry run: ' : isNobody ? 'Nobody was called: ' : '';
 	const counts = tally(outcomes, isDryRun ? ['would be called'] : []);
-	const wouldEnd = isDryRun && stopsOnError && outcomes.some(({ kind }) => kind === 'invalid');
+	const wrong = outcomes.filter(({ kind }) => kind === 'invalid').length;
 	const isDoubtful = outcomes.some((outcome) => isFailure(outcome));
 	return {
 		message: [
-			`${begin}${counts}.${wouldEnd ? WOULD_END : ''}`,
+			`${begin}${counts}.${isDryRun && stopsOnError && wrong > 0 ? wouldEnd(wrong) : ''}`,
 			...whoAndWhy(notCalled(outcomes)),
 		].join('\n'),
 		// A green node looks as if people had been called.
@@ -90,8 +90,10 @@ export function describeRun(
 	};
 }
 
-const WOULD_END =
-	" Without 'Dry Run' nobody would be called until every item is correct, because the node stops on errors.";
+function wouldEnd(wrong: number): string {
+	const [items, them] = wrong === 1 ? ['1 item', 'it'] : [`${count(wrong)} items`, 'them'];
+	return ` A real run would call nobody, because ${items} cannot be called. Correct ${them}, or set 'On Error' to 'Continue' in the settings of the node.`;
+}
 
 /** Failures come first: somebody has to do something about them. */
 function notCalled(outcomes: Outcome[]) {

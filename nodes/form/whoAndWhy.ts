@@ -15,15 +15,26 @@ export interface NotCalled {
 	reason: string;
 }
 
-/** One line for each, with the reason. The columns of n8n's table are too narrow for sentences. */
+/**
+ * One line for each reason: a setting that is wrong is so for many. The columns of n8n's table are too
+ * narrow for sentences.
+ */
 export function whoAndWhy(notCalled: NotCalled[]): string[] {
-	const most = notCalled.length > MAX_LINES ? MAX_LINES - 1 : MAX_LINES;
-	const lines = notCalled.slice(0, most).map(({ index, phoneNumber, reason }) => {
+	const byReason = new Map<string, NotCalled[]>();
+	for (const one of notCalled) {
+		const same = byReason.get(one.reason) ?? [];
+		same.push(one);
+		byReason.set(one.reason, same);
+	}
+	const most = byReason.size > MAX_LINES ? MAX_LINES - 1 : MAX_LINES;
+	const told = [...byReason].slice(0, most);
+	const lines = told.map(([reason, [{ index, phoneNumber }, ...others]]) => {
 		const who = quote(phoneNumber, MAX_NUMBER_LENGTH);
 		const isNamed = who !== '' && reason.includes(quote(phoneNumber));
-		const line = isNamed ? reason : `${who || `Item ${index}`}: ${reason}`;
+		const more = others.length > 0 ? ` and ${others.length.toLocaleString('en')} more` : '';
+		const line = isNamed ? reason : `${who || `Item ${index}`}${more}: ${reason}`;
 		return `• ${quote(line, MAX_LINE_LENGTH)}`;
 	});
-	const more = notCalled.length - lines.length;
-	return more > 0 ? [...lines, `• and ${more.toLocaleString('en')} more: see 'reason'`] : lines;
+	const count = notCalled.length - told.reduce((sum, [, same]) => sum + same.length, 0);
+	return count > 0 ? [...lines, `• and ${count.toLocaleString('en')} more: see 'reason'`] : lines;
 }

@@ -155,7 +155,7 @@ describe('the line about a list', () => {
 		['info', '2 placed.', ['placed', 'placed']],
 		[
 			'info',
-			"1 placed, 2 skipped (2 on the 'Do Not Call' list).\n• +491: Late\n• +492: Late",
+			"1 placed, 2 skipped (2 on the 'Do Not Call' list).\n• +491 and 1 more: Late",
 			['placed', ['skipped', 'Late'], ['skipped', 'Late']],
 		],
 		['info', '1 placed, 1 would be called.', ['placed', 'dryRun']],
@@ -183,7 +183,7 @@ describe('the line about a list', () => {
 		['warning', 'Dry run: 1 would be called.', ['dryRun']],
 		[
 			'warning',
-			"Dry run: 0 would be called, 1 not placed (item 0). Without 'Dry Run' nobody would be called until every item is correct, because the node stops on errors.\n• +490: Wrong",
+			"Dry run: 0 would be called, 1 not placed (item 0). A real run would call nobody, because 1 item cannot be called. Correct it, or set 'On Error' to 'Continue' in the settings of the node.\n• +490: Wrong",
 			[['invalid', 'Wrong']],
 		],
 	])('is of type %s: %s', (type, message, items) => {
@@ -195,8 +195,15 @@ describe('the line about a list', () => {
 
 	it('is none for one call that was placed, and names as many as the first screen has room for', () => {
 		expect(describeRun(outcomesOf(['placed']), false, true)).toBeUndefined();
-		const many = outcomesOf(repeated(1_200, () => 'rejected'));
+		const many = outcomesOf(repeated(1_200, (index) => ['rejected', `No ${index}`]));
 		const lines = describeRun(many, false, true)?.message.split('\n');
 		expect([lines?.length, lines?.[6]]).toEqual([7, "• and 1,195 more: see 'reason'"]);
+		// A setting that is wrong is told once.
+		const [, ...all] = describeRun(
+			outcomesOf(repeated(1_200, () => 'invalid')),
+			true,
+			true,
+		)!.message.split('\n');
+		expect(all).toEqual(['• +490 and 1,199 more: invalid']);
 	});
 });

@@ -45,7 +45,7 @@ test('judges the whole list, also where a row is wrong and the node stops on err
 		['skipped', expect.stringContaining('Item 0')],
 	]);
 	const message = [
-		"Dry run: 1 would be called, 2 skipped (1 on the 'Do Not Call' list, 1 with a duplicate number), 1 not placed (item 2). Without 'Dry Run' nobody would be called until every item is correct, because the node stops on errors.",
+		"Dry run: 1 would be called, 2 skipped (1 on the 'Do Not Call' list, 1 with a duplicate number), 1 not placed (item 2). A real run would call nobody, because 1 item cannot be called. Correct it, or set 'On Error' to 'Continue' in the settings of the node.",
 		'• The phone number "&lt;b&gt;n/a" cannot be dialed as it is written',
 		`• ${phone(1)} is on the 'Do Not Call' list`,
 		`• Item 0 of this run has the same number, ${phone(0)}`,
