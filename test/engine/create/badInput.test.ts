@@ -17,7 +17,7 @@ const inOptions = (name: string, value: unknown) => ({ options: { [name]: value 
 
 const callingHours = (field: object) => {
 	const window = { from: '00:00', to: '24:00', days: ['mon'], timezone: 'UTC', ...field };
-	return inOptions('callingHours', { window });
+	return inOptions('callingHours', { window: [window] });
 };
 
 /** What is known of the call where all but the field in question is right. */

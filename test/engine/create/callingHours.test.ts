@@ -17,7 +17,7 @@ afterEach(() => {
 const fine = { from: '09:00', to: '20:00', days: ['mon', 'tue', 'wed', 'thu', 'fri'] };
 
 const hours = (window: object) =>
-	({ callingHours: { window: { ...fine, timezone: 'UTC', ...window } } }) as INodeParameters;
+	({ callingHours: { window: [{ ...fine, timezone: 'UTC', ...window }] } }) as INodeParameters;
 
 /** A minute from NOON on. */
 const minute = hours({ from: '12:00', to: '12:01' });
