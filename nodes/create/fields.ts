@@ -154,5 +154,27 @@ export const createFields: INodeProperties[] = [
 		description:
 			'Names of fields that are not sent, separated by commas. Fields named assistant_id or phone_number are never sent as variables.',
 	},
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions,
+		options: [
+			{
+				name: 'Raw',
+				value: 'raw',
+				description:
+					'Also the variables, the request, the response, and the earlier call that decided',
+			},
+			{
+				name: 'Simplified',
+				value: 'simplified',
+				description: 'What became of the item, who it was, and why',
+			},
+		],
+		default: 'simplified',
+		description: 'How to return each item',
+	},
 	createOptionsField(displayOptions),
 ];

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { readChoice } from '../form/readers';
 import type { NodeContext } from '../n8n/itemContext';
 import type { Call } from '../service/call';
 import { readBatching } from '../n8n/batching';
@@ -29,6 +30,8 @@ import { describeRun, summarizeFailures } from './summary';
 export async function createCalls(list: ItemList<CreateState>): Promise<ItemResult[]> {
 	const { items, state, stopsOnError, signal, hint } = list;
 	if (items.length === 0) return [];
+	const output = items[0].parameter('output', 'simplified');
+	const isRaw = readChoice(output, 'Output', ['raw', 'simplified']) === 'raw';
 	const prepared = await prepareAll(list);
 	const isDryRun = isDryRunOnly(prepared, [...state.outcomes.values()]);
 	const stops = stopsOnError && !isDryRun;
@@ -48,8 +51,8 @@ export async function createCalls(list: ItemList<CreateState>): Promise<ItemResu
 	if (isPlaced && !isFollowedByGetOutcome(items[0].n8n)) hint(WHERE_TRANSCRIPTS_ARE);
 	return outcomes.map((outcome) =>
 		isFailure(outcome) && !stopsOnError
-			? { error: outcome.error, known: outcomeJson(outcome) }
-			: { records: [outcomeJson(outcome)] },
+			? { error: outcome.error, known: outcomeJson(outcome, isRaw) }
+			: { records: [outcomeJson(outcome, isRaw)] },
 	);
 }
 

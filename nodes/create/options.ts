@@ -34,7 +34,15 @@ const CALL_OPTIONS: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to validate the input and return the request without sending it. No call is placed.',
+			'Whether to validate the input without sending a request. No call is placed. To see the requests, set Output to Raw.',
+	},
+	{
+		displayName: 'Include Input Fields',
+		name: 'includeInput',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to keep the fields of the input item in the output, so that a row can be updated by its own ID. Of two with the same name, that of the output remains.',
 	},
 	{
 		displayName: 'Pause Between Calls (Seconds)',
@@ -96,6 +104,8 @@ export interface CreateOptions {
 	callsInProgress?: number;
 	dryRun: boolean;
 	guards: ActiveGuard[];
+	/** Whether the fields of the input item are part of the output. */
+	includeInput: boolean;
 	/** Milliseconds. */
 	pauseMs: number;
 	requestsAtOnce: number;
@@ -131,6 +141,7 @@ export async function readCreateOptions(
 		dryRun,
 		callsInProgress,
 		guards,
+		includeInput: await read('includeInput', false, readSwitch),
 		pauseMs: 1000 * (await read('pauseBetweenCalls', 0, readSeconds)),
 		// What is in progress is counted call by call.
 		requestsAtOnce: callsInProgress && !dryRun ? 1 : Math.min(atOnce, MAX_REQUESTS_AT_ONCE),

@@ -61,6 +61,8 @@ export interface CallIdentity {
 	phone_number: string;
 	assistant_id: string;
 	variables: IDataObject;
+	/** The fields of the input item, where they are to be part of the output. */
+	input?: IDataObject;
 }
 
 /** What became of a call, before it is known who it was. */
@@ -105,21 +107,31 @@ export function isOutage(verdict: Verdict): boolean | undefined {
 	return blames === 'query' || blames === 'request' ? undefined : true;
 }
 
-/** The output of an item: what became of it, who it was, and why not. docs/call-safety.md has the fields. */
-export function outcomeJson(outcome: Outcome): IDataObject {
+/**
+ * The output of an item: what became of it, who it was, and why. docs/create.md has the fields.
+ *
+ * @param isRaw whether all that was sent and received is part of it
+ */
+export function outcomeJson(outcome: Outcome, isRaw: boolean): IDataObject {
 	const { kind, identity } = outcome;
-	const { phone_number, ...otherIdentity } = identity;
-	const { reason = null, ...details } = outcome.details ?? {};
+	const { phone_number, assistant_id, variables, input } = identity;
+	const { reason = OUTCOMES[kind].label, ...details } = outcome.details ?? {};
 	const texts = isFailure(outcome) ? errorTexts(outcome.error) : undefined;
 	return {
+		...input,
 		outcome: OUTCOMES[kind].shownAs,
 		phone_number,
 		reason: texts?.error ?? reason,
-		accepted: kind === 'placed',
-		...otherIdentity,
-		...details,
+		assistant_id,
+		...(isRaw ? { variables, ...details } : withoutObjects(details)),
 		...texts,
 	};
+}
+
+/** Objects make the rows of n8n's table tall. */
+function withoutObjects(details: IDataObject): IDataObject {
+	const flat = Object.entries(details).filter(([, value]) => typeof value !== 'object');
+	return Object.fromEntries(flat);
 }
 
 const CHECK_FIRST =

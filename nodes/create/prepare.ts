@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { connectItem } from '../form/connection';
 import { Problems } from '../form/problems';
 import { readChoice, readCollection } from '../form/readers';
@@ -11,7 +13,7 @@ import type { ApiClient } from '../service/client';
 import type { CreateState } from './createState';
 import { longestLookBack } from './guards';
 import { readCreateOptions, type CreateOptions } from './options';
-import { NOBODY, type ItemIdentity, type Verdict } from './outcome';
+import { NOBODY, type CallIdentity, type ItemIdentity, type Verdict } from './outcome';
 import { callBody, readVariables, type Variables } from './variables';
 
 /** An item that was read and checked, and can be called. */
@@ -38,7 +40,7 @@ export async function prepareItem(
 	state: CreateState,
 ): Promise<PreparedCall | SettledItem> {
 	const { index, timezone, request } = item;
-	const identity = { ...NOBODY };
+	const identity: CallIdentity = { ...NOBODY };
 	const problems = new Problems();
 	let dryRun: boolean | undefined;
 	try {
@@ -56,6 +58,7 @@ export async function prepareItem(
 		const guardedItem = { options: values, variables, numberLists: state.numberLists };
 		const options = await readCreateOptions(guardedItem, problems);
 		dryRun = options.dryRun;
+		if (options.includeInput) identity.input = item.json as IDataObject;
 		const phoneNumber =
 			written && (await problems.note(() => options.readPhoneNumber(written.value)));
 		if (!phoneNumber || !problems.isEmpty) throw problems.asError();

@@ -55,7 +55,7 @@ const NOT_PLACED = ['skipped', 'dryRun', 'notPlaced'];
 export function callNotPlaced(item: ItemContext, record: IDataObject): IDataObject | undefined {
 	if (!NOT_PLACED.includes(String(item.field('outcome')))) return undefined;
 	const isDryRun = item.field('outcome') === 'dryRun';
-	const reason = toldIn(item, 'reason') ?? (isDryRun ? 'It was a dry run' : null);
+	const reason = isDryRun ? 'It was a dry run' : (toldIn(item, 'reason') ?? null);
 	const first: IDataObject = { outcome: 'notCalled', answered: null, reason };
 	const skippedBy = toldIn(item, 'skippedBy');
 	if (skippedBy !== undefined) first.skippedBy = skippedBy;

@@ -40,6 +40,7 @@ test('Call: Create', async ({ api, editor, page, sandbox }) => {
 		await editor.addRow('variables');
 		await editor.fillIn('name', 'first_name');
 		await editor.fillIn('value', 'Ada');
+		await editor.choose('output', 'Raw');
 		await editor.addOption('Dry Run');
 		await page.getByText(/Dry Run' is on: nobody is called/).waitFor();
 		expect(await executed()).toMatchObject([{ request: { body } }]);

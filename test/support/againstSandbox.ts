@@ -55,6 +55,8 @@ export function createParameters(parameters: INodeParameters = {}): INodeParamet
 		operation: 'create',
 		...byId('assistant-mara', 'assistantId'),
 		phoneNumber: '+12025550100',
+		// What is in the simplified output is in this one as well.
+		output: 'raw',
 		...parameters,
 	};
 }

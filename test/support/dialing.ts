@@ -26,7 +26,7 @@ export const tries = (maxTries = 2) => ({ retryOnFail: true, maxTries, waitBetwe
 
 /** The output item of a call that was placed. */
 export const placedItem = (index: number, number = phone(index)) => ({
-	json: expect.objectContaining({ outcome: 'placed', accepted: true, phone_number: number }),
+	json: expect.objectContaining({ outcome: 'placed', phone_number: number }),
 	pairedItem: { item: index },
 });
 
@@ -38,7 +38,6 @@ export const placedItem = (index: number, number = phone(index)) => ({
 export const skippedItem = (index: number, skippedBy: string, details: IDataObject) => ({
 	json: {
 		outcome: 'skipped',
-		accepted: false,
 		phone_number: phone(index),
 		assistant_id: 'assistant-mara',
 		variables: {},
@@ -50,7 +49,7 @@ export const skippedItem = (index: number, skippedBy: string, details: IDataObje
 
 /** The output item of a call that failed, on the regular output. */
 export const failedItem = (index: number, error: unknown, outcome = 'notPlaced') => ({
-	json: expect.objectContaining({ outcome, accepted: false, error, message: expect.any(String) }),
+	json: expect.objectContaining({ outcome, error, message: expect.any(String) }),
 	pairedItem: { item: index },
 });
 

@@ -98,7 +98,7 @@ it('where the node goes on after errors, a failed item says all that is known of
 	expect(result).toMatchObject([
 		{ outcome: 'unconfirmed', phone_number: numberOf(0), requestedAt: expect.any(String) },
 		{ outcome: 'notPlaced', phone_number: 'n/a', assistant_id: 'asst-1', reason: WRONG },
-		{ outcome: 'placed', reason: null },
+		{ outcome: 'placed', reason: 'placed' },
 	]);
 });
 

@@ -24,6 +24,7 @@ const settings = async (value: IDataObject) => {
 const DEFAULTS = {
 	dryRun: false,
 	guards: [],
+	includeInput: false,
 	pauseMs: 0,
 	requestsAtOnce: 1,
 	waitsOnRateLimit: false,
@@ -48,6 +49,7 @@ it.each([
 	['waitWhenRateLimited', true, { waitsOnRateLimit: true }],
 	['duplicateNumbers', 'callOnce', { guards: ['duplicateNumbers'] }],
 	['duplicateNumbers', 'callEach', {}],
+	['includeInput', true, { includeInput: true }],
 	['doNotCall', '+4930123456', { guards: ['doNotCall'] }],
 ])('the option %s may be %j', async (name, value, changed) => {
 	expect(await settings({ [name]: value })).toEqual({ ...DEFAULTS, ...changed });

@@ -17,7 +17,7 @@ const identity = {
 };
 
 const jsonOf = (kind: OutcomeKind) =>
-	outcomeJson({ ...verdict(kind, 'It tells'), index: 0, identity });
+	outcomeJson({ ...verdict(kind, 'It tells'), index: 0, identity }, true);
 
 it.each<[OutcomeKind, outcome: string, countsAsCalled: boolean, isSentAgain: boolean]>([
 	['placed', 'placed', true, false],
@@ -32,7 +32,6 @@ it.each<[OutcomeKind, outcome: string, countsAsCalled: boolean, isSentAgain: boo
 ])('what is %s is shown as %s; counts as called: %j; is sent again: %j', (kind, ...rules) => {
 	const { countsAsCalled, resend } = OUTCOMES[kind];
 	expect([jsonOf(kind).outcome, countsAsCalled, resend]).toEqual(rules);
-	expect(jsonOf(kind).accepted).toBe(kind === 'placed');
 	expect(Object.keys(OUTCOMES)).toHaveLength(9);
 });
 
@@ -40,14 +39,13 @@ it('an item says in this order what became of it, who it was, and what belongs t
 	expect(Object.entries(jsonOf('placed'))).toEqual([
 		['outcome', 'placed'],
 		['phone_number', '+4930123456'],
-		['reason', null],
-		['accepted', true],
+		['reason', 'placed'],
 		['assistant_id', 'asst-1'],
 		['variables', { first_name: 'Ada' }],
 		['tells', 'It tells'],
 	]);
 	expect(jsonOf('rejected')).toEqual({
-		...{ outcome: 'notPlaced', accepted: false, ...identity },
+		...{ outcome: 'notPlaced', ...identity },
 		...{ reason: 'It tells', error: 'It tells', message: 'Advice on It tells.' },
 	});
 });

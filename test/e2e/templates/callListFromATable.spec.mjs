@@ -43,7 +43,7 @@ test('Call list from a table', async ({ api, rig, sandbox }) => {
 		await api.createWorkflow(template);
 		await change('00:00', '24:00');
 		await finish();
-		const row = { name: 'Ada', phone: '+13035550101', status: 'dryRun', detail: null };
+		const row = { name: 'Ada', phone: '+13035550101', status: 'dryRun', detail: 'would be called' };
 		expect(await readRows()).toMatchObject([row]);
 		expect(dialled(sandbox)).toEqual([]);
 	});

@@ -61,7 +61,7 @@ test.each(CASES)('%j gets a sentence and sends nothing', async (...[wrong, title
 
 	const goesOn = await run(parameters, { settings: regularOutput });
 	const texts = { reason: title, error: title, message: expect.stringMatching(/\w{3}/) };
-	const json = { outcome: 'notPlaced', accepted: false, ...call, ...known, ...texts };
+	const json = { outcome: 'notPlaced', ...call, ...known, ...texts };
 	expect(goesOn.items).toEqual([{ json, pairedItem: { item: 0 } }]);
 	expect(sandbox().log).toEqual([]);
 });

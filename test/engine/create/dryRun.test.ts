@@ -14,10 +14,9 @@ test('returns the request that would be sent, and sends none', async () => {
 		[0, 1].map((index) => ({
 			json: {
 				outcome: 'dryRun',
-				accepted: false,
 				phone_number: phone(index),
 				assistant_id: 'assistant-mara',
-				reason: null,
+				reason: 'would be called',
 				variables: { lead: `${index}` },
 				request: {
 					method: 'POST',
@@ -39,16 +38,16 @@ test('judges the whole list, also where a row is wrong and the node stops on err
 	expect(error).toBeUndefined();
 	expect(sandbox().log).toEqual([]);
 	expect(items.map(({ json }) => [json.outcome, json.reason])).toEqual([
-		['dryRun', null],
+		['dryRun', 'would be called'],
 		['skipped', expect.stringContaining("'Do Not Call'")],
 		['notPlaced', expect.stringContaining(wrongNumber('<b>n/a'))],
-		['skipped', expect.stringContaining('Item 0')],
+		['skipped', expect.stringContaining('earlier in the list')],
 	]);
 	const message = [
 		"Dry run: 1 would be called, 2 skipped (1 on the 'Do Not Call' list, 1 with a duplicate number), 1 not placed (item 2). A real run would call nobody, because 1 item cannot be called. Correct it, or set 'On Error' to 'Continue' in the settings of the node.",
 		'• The phone number "&lt;b&gt;n/a" cannot be dialed as it is written',
 		`• ${phone(1)} is on the 'Do Not Call' list`,
-		`• Item 0 of this run has the same number, ${phone(0)}`,
+		`• The same number, ${phone(0)}, is earlier in the list`,
 	].join('<br>');
 	expect(hints).toEqual([{ message, type: 'warning', location: 'outputPane' }]);
 });

@@ -32,7 +32,7 @@ test('a call is placed with one request, whose body is what the API describes', 
 	const requestedAt = String(json.requestedAt);
 	expect(new Date(requestedAt).toISOString()).toBe(requestedAt);
 	expect(Date.parse(requestedAt)).toBeLessThanOrEqual(Date.parse(sandbox().placed[0].at));
-	const became = { outcome: 'placed', accepted: true, reason: null, requestedAt, response: {} };
+	const became = { outcome: 'placed', reason: 'placed', requestedAt, response: {} };
 	expect(items).toEqual([
 		{ json: { ...call, variables: used, ...became }, pairedItem: { item: 0 } },
 	]);
@@ -133,4 +133,27 @@ test('all fields of the item are its variables, but for those that are excepted'
 	expect(error?.message).toContain("The variable 'note' is empty");
 	const wrong = await dial([item], {}, { ...input, variablesExcept: '={{ {} }}' });
 	expect(wrong.error?.message).toContain("'Except Fields' is an object");
+});
+
+test('the simplified output has no objects, and the fields of the input where the user wants them', async () => {
+	const lead = { row_number: 7, phone: '+12025550100', outcome: 'open' };
+	const parameters = { phoneNumber: '={{ $json.phone }}', output: 'simplified' };
+	const shown = { outcome: 'placed', phone_number: lead.phone, reason: 'placed' };
+	const result = { ...shown, assistant_id: 'assistant-mara', requestedAt: expect.any(String) };
+	for (const [options, json] of [
+		[{}, result],
+		[{ includeInput: false }, result],
+		[{ includeInput: true }, { ...lead, ...result }],
+	] as const) {
+		const { items } = await run(createParameters({ ...parameters, options }), { items: [lead] });
+		expect(items.map((item) => item.json)).toEqual([json]);
+	}
+	const options = { includeInput: true, dryRun: true };
+	const wrong = { ...lead, phone: 'n/a' };
+	const dry = await run(createParameters({ ...parameters, options }), { items: [lead, wrong] });
+	expect(dry.items.map(({ json }) => [json.row_number, json.outcome])).toEqual([
+		[7, 'dryRun'],
+		[7, 'notPlaced'],
+	]);
+	expect(Object.keys(dry.items[0].json)).not.toContain('request');
 });

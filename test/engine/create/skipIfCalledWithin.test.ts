@@ -60,7 +60,7 @@ test('a number that was called earlier in the run is skipped, though the list is
 });
 
 test.each([
-	['is safe', guard, "'Skip If Called Within' skips the numbers that were called"],
+	['is safe', guard, "'Skip If Called Within' or 'Redial Plan' skips the numbers that were called"],
 	['is not, where it is off', { skipIfCalledWithin: 0 }, ADVICE.runAgain],
 ])('where a call fails, the error says that running again %s', async (_, options, advice) => {
 	respond(400, { skip: 1 });

@@ -89,15 +89,14 @@ export const isInDoubt = ([title]: Reads) => title.startsWith('The call may have
 /** What the item of a call that failed says besides the two texts, on the regular output. */
 function failedCall(failure: Reads, index: number): IDataObject {
 	return isInDoubt(failure)
-		? { outcome: 'unconfirmed', accepted: false, ...identity(index), requestedAt: aTime() }
-		: { outcome: 'notPlaced', accepted: false, ...identity(index) };
+		? { outcome: 'unconfirmed', ...identity(index), requestedAt: aTime() }
+		: { outcome: 'notPlaced', ...identity(index) };
 }
 
 function placedCall(index: number, { name }: FaultCase, strikes: boolean): IDataObject {
 	return {
 		outcome: 'placed',
-		accepted: true,
-		reason: null,
+		reason: 'placed',
 		...identity(index),
 		requestedAt: aTime(),
 		response: strikes && name === '"data" is null' ? { data: null } : {},
