@@ -51,7 +51,12 @@ test('New lead to call', async ({ api, rig, sandbox }) => {
 	await test.step('calls a lead that a CRM or a web form posts, and once', async () => {
 		for (const { body, lead, wanted } of called) {
 			sandbox.clear();
-			expect(await post(body)).toEqual({ status: 200, outcome: 'placed', reason: 'placed', ...lead });
+			expect(await post(body)).toEqual({
+				status: 200,
+				outcome: 'placed',
+				reason: 'placed',
+				...lead,
+			});
 			expect(told(sandbox)).toEqual([{ ...wanted, company: 'Example Ltd' }]);
 			const reason = expect.stringContaining(`${wanted.number} was called `);
 			expect(await post(body)).toMatchObject({ status: 200, outcome: 'skipped', reason });
