@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { DateTime, type DateTimeUnit } from 'luxon';
 
 import type { TimeRange } from '../service/calls';
 import { asText } from '../n8n/values';
@@ -11,7 +11,9 @@ export const NAMED_RANGES = [
 	'last30Days',
 	'last7Days',
 	'lastMonth',
+	'lastWeek',
 	'thisMonth',
+	'thisWeek',
 	'today',
 	'yesterday',
 ] as const;
@@ -19,7 +21,7 @@ export const NAMED_RANGES = [
 export type NamedRange = (typeof NAMED_RANGES)[number];
 
 /**
- * What each named range means at a given moment. Days and months begin at midnight in the zone of
+ * What each named range means at a given moment. Days, weeks and months begin at midnight in the zone of
  * `now`, also where the clocks change that day. The ranges that end "now" are open at the end, so
  * that a service whose clock is a little ahead loses nothing.
  */
@@ -27,26 +29,22 @@ const NAMED: Record<NamedRange, (now: DateTime) => { after: DateTime; before?: D
 	last24Hours: (now) => ({ after: now.minus({ hours: 24 }) }),
 	last30Days: (now) => ({ after: now.minus({ days: 30 }) }),
 	last7Days: (now) => ({ after: now.minus({ days: 7 }) }),
-	lastMonth: (now) => ({
-		after: firstMidnight('month', before(firstMidnight('month', now))),
-		before: firstMidnight('month', now),
-	}),
-	thisMonth: (now) => ({
-		after: firstMidnight('month', now),
-		before: firstMidnight('month', now.plus({ months: 1 })),
-	}),
-	today: (now) => ({
-		after: firstMidnight('day', now),
-		before: firstMidnight('day', now.plus({ days: 1 })),
-	}),
-	yesterday: (now) => ({
-		after: firstMidnight('day', before(firstMidnight('day', now))),
-		before: firstMidnight('day', now),
-	}),
+	lastMonth: (now) => whole('month', before(firstMidnight('month', now))),
+	lastWeek: (now) => whole('week', before(firstMidnight('week', now))),
+	thisMonth: (now) => whole('month', now),
+	thisWeek: (now) => whole('week', now),
+	today: (now) => whole('day', now),
+	yesterday: (now) => whole('day', before(firstMidnight('day', now))),
 };
 
+/** The day, the week from Monday to Sunday, or the month that a time is in. */
+function whole(unit: DateTimeUnit, time: DateTime) {
+	const after = firstMidnight(unit, time);
+	return { after, before: firstMidnight(unit, after.plus({ [unit]: 1 })) };
+}
+
 /** Where the clocks go back at midnight there are two midnights, of which the first begins the day. */
-function firstMidnight(unit: 'day' | 'month', time: DateTime): DateTime {
+function firstMidnight(unit: DateTimeUnit, time: DateTime): DateTime {
 	return time.startOf(unit).getPossibleOffsets()[0];
 }
 

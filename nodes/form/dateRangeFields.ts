@@ -3,10 +3,12 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 const RANGES: INodePropertyOptions[] = [
 	{ name: 'Custom', value: 'custom', description: 'Between two dates and times' },
 	{ name: 'Last 24 Hours', value: 'last24Hours' },
-	{ name: 'Last 30 Days', value: 'last30Days', description: 'The last 30 days up to now' },
 	{ name: 'Last 7 Days', value: 'last7Days', description: 'The last 7 days up to now' },
+	{ name: 'Last 30 Days', value: 'last30Days', description: 'The last 30 days up to now' },
 	{ name: 'Last Month', value: 'lastMonth', description: 'The calendar month before this one' },
+	{ name: 'Last Week', value: 'lastWeek', description: 'Monday to Sunday of the week before' },
 	{ name: 'This Month', value: 'thisMonth' },
+	{ name: 'This Week', value: 'thisWeek', description: 'From Monday to Sunday' },
 	{ name: 'Today', value: 'today' },
 	{ name: 'Yesterday', value: 'yesterday' },
 ];

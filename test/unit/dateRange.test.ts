@@ -25,6 +25,8 @@ describe('a named range', () => {
 		['last30Days', '2026-10-21T07:30:00.000Z', 'open'],
 		['thisMonth', '2026-10-31T23:00:00.000Z', '2026-11-30T23:00:00.000Z'],
 		['lastMonth', '2026-09-30T22:00:00.000Z', '2026-10-31T23:00:00.000Z'],
+		['thisWeek', '2026-11-15T23:00:00.000Z', '2026-11-22T23:00:00.000Z'],
+		['lastWeek', '2026-11-08T23:00:00.000Z', '2026-11-15T23:00:00.000Z'],
 	])('is counted in the zone of the workflow: %s', (name, after, before) => {
 		expect(named(name, 'Europe/Berlin', '2026-11-20T08:30:00Z')).toEqual([after, before]);
 	});
@@ -51,7 +53,10 @@ describe('a named range', () => {
 		['lastMonth', '2026-03-31T12:00:00Z', '2026-02-01', '2026-03-01'],
 		['lastMonth', '2026-01-31T12:00:00Z', '2025-12-01', '2026-01-01'],
 		['thisMonth', '2026-12-01T00:00:00Z', '2026-12-01', '2027-01-01'],
-	])('is a whole month: %s at %s', (name, now, after, before) => {
+		['thisWeek', '2026-11-22T23:59:59Z', '2026-11-16', '2026-11-23'],
+		['thisWeek', '2026-11-23T00:00:00Z', '2026-11-23', '2026-11-30'],
+		['lastWeek', '2027-01-03T12:00:00Z', '2026-12-21', '2026-12-28'],
+	])('is whole days: %s at %s', (name, now, after, before) => {
 		const days = [after, before].map((day) => `${day}T00:00:00.000Z`);
 		expect(named(name, 'UTC', now)).toEqual(days);
 	});
@@ -145,6 +150,11 @@ describe('in any time zone at any moment', () => {
 	].map((day) => Date.parse(day));
 	const HOUR = 3_600_000;
 
+	const mondayOf = (date: string) => {
+		const sinceMonday = (new Date(date).getUTCDay() + 6) % 7;
+		return new Date(Date.parse(date) - sinceMonday * 24 * HOUR).toISOString();
+	};
+
 	const moment = fc.oneof(
 		fc.integer({ min: Date.parse('2010-01-01'), max: Date.parse('2035-01-01') }),
 		fc
@@ -155,12 +165,13 @@ describe('in any time zone at any moment', () => {
 			.map(([day, quarters]) => day + (quarters * HOUR) / 4),
 	);
 	it.each([
-		['days', 'today', 'yesterday', 10],
-		['months', 'thisMonth', 'lastMonth', 7],
-	] as const)('%s follow one another without a gap or a moment in common', (_, is, was, length) => {
+		['days', 'today', 'yesterday', (date: string) => date],
+		['weeks', 'thisWeek', 'lastWeek', mondayOf],
+		['months', 'thisMonth', 'lastMonth', (date: string) => date.slice(0, 7)],
+	] as const)('%s follow one another without a gap or a moment in common', (_, is, was, nameOf) => {
 		fc.assert(
 			fc.property(fc.constantFrom(...ZONES), moment, (zone, now) => {
-				const shown = (time: number) => wall(zone, time).date.slice(0, length);
+				const shown = (time: number) => nameOf(wall(zone, time).date);
 				const range = (name: NamedRange, time: number) => {
 					const { after = NaN, before = NaN } = namedRange(name, zone, time);
 					return { after, before };

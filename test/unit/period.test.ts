@@ -26,6 +26,8 @@ it.each<[NamedRange, kind: string, before: string]>([
 	['yesterday', 'day', '2026-03-31T00:00'],
 	['thisMonth', 'month', '2026-03-01T00:00'],
 	['lastMonth', 'month', '2026-02-01T00:00'],
+	['thisWeek', 'week', '2026-03-23T00:00'],
+	['lastWeek', 'week', '2026-03-16T00:00'],
 	['last24Hours', 'other', '2026-03-31T14:00'],
 	['last7Days', 'week', '2026-03-19T14:00'],
 	['last30Days', 'other', '2026-02-01T14:00'],
