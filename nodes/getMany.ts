@@ -43,7 +43,7 @@ export const CASE_HINT: NodeHint = {
 	location: 'outputPane',
 	whenToDisplay: 'afterExecution',
 	displayCondition:
-		'={{ $parameter["operation"] === "getAll" && ($parameter["filters"]?.["condition"] ?? []).some((filter) => ["Keywords", "Status"].includes(filter.field)) }}',
+		'={{ ["getAll", "getReport"].includes($parameter["operation"]) && ($parameter["filters"]?.["condition"] ?? []).some((filter) => ["Keywords", "Status"].includes(filter.field)) }}',
 };
 
 /** Calls List, docs/api.md. */

@@ -1,6 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { searchAssistants } from './listSearch/searchAssistants';
+import { getAssistants, searchAssistants } from './listSearch/searchAssistants';
 import { searchCalls } from './listSearch/searchCalls';
 import { customOperations, operationProperties } from './operations';
 import { CASE_HINT } from '../getMany';
@@ -41,7 +41,7 @@ export class VoiceAssistantCalls implements INodeType {
 		],
 	};
 
-	methods = { listSearch: { searchAssistants, searchCalls } };
+	methods = { listSearch: { searchAssistants, searchCalls }, loadOptions: { getAssistants } };
 
 	customOperations = customOperations;
 }

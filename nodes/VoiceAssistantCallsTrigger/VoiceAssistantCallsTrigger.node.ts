@@ -6,6 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
+import { getAssistants } from '../VoiceAssistantCalls/listSearch/searchAssistants';
 import { filtersField } from '../form/filterFields';
 import { pollCalls } from './poll';
 import { outputFields } from '../form/output';
@@ -61,6 +62,8 @@ export class VoiceAssistantCallsTrigger implements INodeType {
 			},
 		],
 	};
+
+	methods = { loadOptions: { getAssistants } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await pollCalls(this);

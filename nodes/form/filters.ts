@@ -46,6 +46,21 @@ export function filterParameters(conditions: unknown): string[] {
 	});
 }
 
+const SIGNS: Record<string, string> = { '==': ' =', not: ' ≠', [LIST_OPERATOR]: ':' };
+
+/**
+ * Says by what calls were filtered, in signs that every language has.
+ *
+ * @param filters what `filterParameters` wrote
+ * @returns for example `Assistant = a1; Keywords: Callback,Invoice`; empty without filters
+ */
+export function describeFilters(filters: string[]): string {
+	const parts = filters.map((filter) => /^([^:]*):([^:]*):(.*)$/s.exec(filter) ?? []);
+	return parts
+		.map(([, field, operator, value]) => `${field}${SIGNS[operator] ?? ` ${operator}`} ${value}`)
+		.join('; ');
+}
+
 /**
  * Writes the order as the service reads it: `<Field>:<direction>` (docs/api.md, Calls List).
  *

@@ -21,7 +21,10 @@ import { yieldToEventLoop } from './yieldToEventLoop';
  */
 
 /** Carries out an operation for one input item, and returns what the node puts out for it. */
-export type ItemExecutor = (item: ItemContext) => Promise<IDataObject[]>;
+export type ItemExecutor = (item: ItemContext, hint: Hint) => Promise<IDataObject[]>;
+
+/** Shows a text above the output in the editor, once. Each line is a sentence. */
+export type Hint = (message: string, type?: NodeExecutionHint['type']) => void;
 
 /** A list of input items, as an operation sees it. */
 export interface ItemList<State = unknown> {
@@ -32,8 +35,7 @@ export interface ItemList<State = unknown> {
 	stopsOnError: boolean;
 	/** Says whether the execution was canceled. */
 	signal?: AbortSignal;
-	/** Shows a text above the output in the editor. Each line is a sentence. */
-	hint: (message: string, type?: NodeExecutionHint['type']) => void;
+	hint: Hint;
 }
 
 /**
@@ -80,7 +82,7 @@ const MAX_READS_AT_ONCE = 10;
 export function perItem(request: DeclaredRequest, execute: ItemExecutor): Operation {
 	return declare(request, () => undefined, readEach, { needsWholeList: false });
 
-	async function readEach({ items, stopsOnError, signal }: ItemList): Promise<ItemResult[]> {
+	async function readEach({ items, stopsOnError, signal, hint }: ItemList): Promise<ItemResult[]> {
 		const results: ItemResult[] = [];
 		const slots = new Semaphore();
 		const yieldNow = yieldToEventLoop();
@@ -90,7 +92,7 @@ export function perItem(request: DeclaredRequest, execute: ItemExecutor): Operat
 		const readOne = async (item: ItemContext, position: number) => {
 			try {
 				item.assertHasFields();
-				results[position] = { records: await execute(item) };
+				results[position] = { records: await execute(item, hint) };
 			} catch (thrown) {
 				results[position] = { error: asUserError(thrown) };
 				hasFailed = true;
@@ -169,9 +171,11 @@ async function runList<State>(
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** RoutingNode offers no hints. The editor takes them for HTML, and they quote what callers wrote. */
-function hintIn(context: NodeContext): ItemList['hint'] {
+function hintIn(context: NodeContext): Hint {
+	const shown = new Set<string>();
 	return (message, type) => {
-		if ('addExecutionHints' in context) {
+		if ('addExecutionHints' in context && !shown.has(message)) {
+			shown.add(message);
 			const html = message.replace(/[&<>]/g, (sign) => ENTITIES[sign]).replaceAll('\n', '<br>');
 			context.addExecutionHints({ message: html, type, location: 'outputPane' });
 		}

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { connectItem } from '../form/connection';
-import { filterParameters } from '../form/filters';
+import { describeFilters, filterParameters } from '../form/filters';
 import { readDateRange } from '../form/readDateRange';
 import { readCollection } from '../form/readers';
 import type { ItemContext } from '../n8n/itemContext';
+import type { Hint } from '../n8n/operation';
 import { callsByPage } from '../service/calls';
 import type { ApiClient } from '../service/client';
 import { whereRejected } from '../service/status';
@@ -16,7 +17,7 @@ import { Tally, type NameCount } from './tally';
 import { textMail } from './text';
 
 /** One item with the numbers of a period and a mail about them (docs/api.md, Calls List). */
-export async function getReport(item: ItemContext): Promise<IDataObject[]> {
+export async function getReport(item: ItemContext, hint: Hint): Promise<IDataObject[]> {
 	const now = Date.now();
 	const options = readReportOptions(readCollection(item.parameter('options', {}), 'Options'));
 	const { condition } = readCollection(item.parameter('filters', {}), 'Filters');
@@ -24,7 +25,14 @@ export async function getReport(item: ItemContext): Promise<IDataObject[]> {
 	const { range = {} } = readDateRange(item, 'yesterday', now);
 	const { client, path } = await connectItem(item);
 	const zone = item.timezone;
-	return [await makeReport(client, { ...options, path, filters, range, zone, now })];
+	const report = await makeReport(client, { ...options, path, filters, range, zone, now });
+	if (report.calls === 0 && filters.length > 0) {
+		hint(
+			`No call matches 'Filters' (${describeFilters(filters)}), so the report says nothing about other calls. Values must be exactly as in the call; 'Assistant' is its ID, which the list shows.`,
+			'warning',
+		);
+	}
+	return [report];
 }
 
 /**
@@ -46,7 +54,7 @@ export async function makeReport(client: ApiClient, request: ReportRequest): Pro
 		for (const call of calls) [tally, previous].find((one) => one?.covers(call))?.add(call);
 	}
 	const { period, calls, answered, averageSeconds, totalSeconds, callbacks } = tally;
-	const mail = new Mail(tally, previous, request.language);
+	const mail = new Mail(tally, previous, request.language, describeFilters(filters));
 	// Lists come last: people drag what is above them into a mail.
 	return {
 		from: period.from?.toISO() ?? null,

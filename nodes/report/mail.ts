@@ -20,6 +20,7 @@ const MAX_WEEKDAYS = 8;
 const MIN_ANSWERED = 3;
 
 const MAX_NAME_LENGTH = 80;
+const MAX_FILTERS_LENGTH = 300;
 const MAX_SUMMARY_LENGTH = 220;
 const SUMMARY_LINES = 6;
 
@@ -39,11 +40,15 @@ export interface Section {
 
 /** What a mail says, in the words of one language. Text and HTML are two renderings of it. */
 export class Mail extends Formatter {
-	/** @param previous the period before, where it was counted */
+	/**
+	 * @param previous the period before, where it was counted
+	 * @param filtered by what the calls were filtered, empty if they were not
+	 */
 	constructor(
 		readonly tally: Tally,
 		private readonly previous: Tally | undefined,
 		language: Language,
+		private readonly filtered = '',
 	) {
 		super(language);
 	}
@@ -85,12 +90,14 @@ export class Mail extends Formatter {
 		];
 	}
 
-	/** The total duration, and the numbers of the period before. */
+	/** By what calls were filtered, the total duration, and the numbers of the period before. */
 	get notes(): string[] {
 		const { words, tally, previous } = this;
 		const says = (label: string, number: string) => `${label}${words.colon} ${number}`;
 		const total = says(words.totalDuration, this.duration(tally.totalSeconds));
-		const notes = tally.timed === 0 ? [] : [total];
+		const filter = plainLine(this.filtered, MAX_FILTERS_LENGTH);
+		const notes = filter ? [says(words.filtered, `${filter}.`)] : [];
+		if (tally.timed > 0) notes.push(total);
 		if (!previous) return notes;
 		const { period, calls, averageSeconds } = previous;
 		const before = says(words.comparedWith(this.period(period)), this.counted(calls, words.calls));
@@ -101,6 +108,7 @@ export class Mail extends Formatter {
 
 	/** What is said in place of sections and callbacks, where there were no calls. */
 	get quiet(): string {
+		if (this.filtered) return this.words.quietFiltered;
 		return kindOf(this.tally.period) === 'day' ? this.words.quietDay : this.words.quietPeriod;
 	}
 

@@ -109,3 +109,26 @@ test('without a choice, it is about yesterday, when nobody called', async () => 
 	expect(items[0].json).toMatchObject({ calls: 0, averageSeconds: null, callbacks: [] });
 	expect(items[0].json.text).toContain('There were no calls on this day.');
 });
+
+test('a report that was filtered says by what, and warns where nothing matches', async () => {
+	const condition = [
+		{ field: 'Assistant', operator: 'equals', value: 'Mara' },
+		{ field: 'Keywords', operator: 'array-contains-any', value: 'Offer, a:b' },
+		{ field: 'Status', operator: 'not', value: 'archive' },
+		{ field: 'custom', customField: 'Company', operator: 'equals', value: '<1' },
+	];
+	const filters = { condition };
+	const { items, hints } = await run({ ...ofTheDay(), filters }, { items: [{}, {}] });
+	const by = 'Assistant = Mara; Keywords: Offer,a:b; Status ≠ archive; Company = <1';
+	const { text, html } = items[0].json as Record<string, string>;
+	for (const mail of [text, html.replace('&#60;', '<')]) {
+		expect(mail).toContain(`Only calls that match: ${by}.`);
+		expect(mail).toContain('No call matches the filters.');
+		expect(mail).not.toContain('There were no calls');
+	}
+	const message = `No call matches 'Filters' (${by.replace('<', '&lt;')}), so the report says nothing about other calls. Values must be exactly as in the call; 'Assistant' is its ID, which the list shows.`;
+	expect(hints).toEqual([{ message, type: 'warning', location: 'outputPane' }]);
+	const found = await run({ ...ofTheDay(), filters: { condition: [condition[2]] } });
+	expect(found.items[0].json.text).toContain('Only calls that match: Status ≠ archive.');
+	expect(found.hints).toEqual([]);
+});

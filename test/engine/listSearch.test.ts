@@ -15,19 +15,25 @@ const has = async (options: SandboxOptions) => (sandbox = await startSandbox(opt
 
 /** Fills a list as the editor does, in n8n's context for it. */
 async function list(method: Method, filter?: string, token?: string, apiKey = sandbox.apiKey) {
-	const nodeType = loadedNode();
+	const search = loadedNode().methods!.listSearch![method];
+	return await search.call(contextOf(apiKey), filter, token);
+}
+
+const options = async () =>
+	await loadedNode().methods!.loadOptions!.getAssistants.call(contextOf(sandbox.apiKey));
+
+function contextOf(apiKey: string): ILoadOptionsFunctions {
 	const node = callsNode(NODE_TYPE, {});
-	const workflow = workflowOf({ nodes: [node], types: { [NODE_TYPE]: nodeType } });
+	const workflow = workflowOf({ nodes: [node], types: { [NODE_TYPE]: loadedNode() } });
 	const additionalData = additionalDataOf({ apiKey, baseUrl: sandbox.url }, workflow);
 	const context = new core.LoadOptionsContext(workflow, node, additionalData, '');
-	const search = nodeType.methods!.listSearch![method];
-	return await search.call(context as unknown as ILoadOptionsFunctions, filter, token);
+	return context as unknown as ILoadOptionsFunctions;
 }
 
 /** What the editor shows at first. */
 const shown = async (method: Method, filter?: string) => (await list(method, filter)).results;
 
-const valuesOf = (results: INodeListSearchResult['results']) => results.map(({ value }) => value);
+const valuesOf = (results: Array<{ value: unknown }>) => results.map(({ value }) => value);
 
 /** Opens a list and scrolls to its end. @returns {Array} what each request of the editor gave */
 async function scrolled(method: Method, filter?: string) {
@@ -47,6 +53,8 @@ test('assistants of recent calls, each once, with name and ID', async () => {
 		['Mara (assistant-mara)', 'assistant-mara'],
 		['Theo (assistant-theo)', 'assistant-theo'],
 	]);
+	// The filters have no search box.
+	expect(valuesOf(await options())).toEqual(valuesOf(await shown('searchAssistants')));
 	expect(valuesOf(await shown('searchAssistants', 'mAR'))).toEqual(['assistant-mara']);
 });
 

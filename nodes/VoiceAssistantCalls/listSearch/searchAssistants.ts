@@ -1,4 +1,8 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
 import { fromRecentCalls, hint, matches, PAGES_AT_ONCE, PAGES_SEARCHED } from './recentCalls';
 
@@ -28,4 +32,10 @@ export async function searchAssistants(
 	if (results.length > 0) return { results: results.sort((a, b) => a.name.localeCompare(b.name)) };
 	const reason = filter ? 'No match in recent calls' : 'No assistant in recent calls';
 	return { results: [hint(`${reason}: choose By ID`)] };
+}
+
+/** The same for a field without a search box. */
+export async function getAssistants(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const { results } = await searchAssistants.call(this);
+	return results.map(({ name, value }) => ({ name, value }));
 }
