@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
 
 import { dateRangeFields } from './form/dateRangeFields';
+import { assertAssistantIds, assertLeftOut } from './form/assistantFilters';
 import { filterParameters, sortParameter } from './form/filters';
 import { findCalls } from './service/calls';
 import type { ItemContext } from './n8n/itemContext';
@@ -65,6 +66,8 @@ export async function getManyCalls(item: ItemContext): Promise<IDataObject[]> {
 	);
 	const { client, path } = await connectItem(item);
 	const calls = await findCalls(client, { path, ...search });
+	if (calls.length === 0) await assertAssistantIds(client, path, search.filters);
+	assertLeftOut(search.filters, calls);
 	const shaped: IDataObject[] = [];
 	const yieldNow = yieldToEventLoop();
 	for (const call of calls) {

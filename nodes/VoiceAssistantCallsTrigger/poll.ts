@@ -1,5 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { assertAssistantIds } from '../form/assistantFilters';
 import { readPageSize } from '../form/fields';
 import { filterParameters } from '../form/filters';
 import { readOutput } from '../form/output';
@@ -12,7 +13,7 @@ import { failureOf, whereRejected } from '../service/status';
 import { connect } from '../service/transport';
 import { findNew } from './findNew';
 import { memoryOf, notYetDelivered } from './memory';
-import { EVENTS, eventTime } from './position';
+import { EVENTS, eventTime, storedPosition } from './position';
 import type { Poll } from './reading';
 
 /**
@@ -46,6 +47,9 @@ export async function pollCalls(context: IPollFunctions): Promise<INodeExecution
 	try {
 		const read = await readPoll(context);
 		const isManual = context.getMode() === 'manual';
+		const { position } = context.getWorkflowStaticData('node');
+		const isBeginning = storedPosition(position)?.watch.text !== read.poll.watch.text;
+		if (isManual || isBeginning) await assertAssistantIds(read.client, read.path, read.filters);
 		const found = await (isManual ? sampleCalls(read.poll) : newCalls(context, read, report));
 		return found.length > 0 ? [found.map((call) => ({ json: read.shape(call) }))] : null;
 	} catch (thrown) {
@@ -74,7 +78,7 @@ async function sampleCalls({ watch, pages }: Poll): Promise<Call[]> {
 	}
 	throw new UserError(
 		'The service has no matching call yet',
-		"Place or receive a call that matches 'Filters' (capitals count), wait until it has ended, and fetch the test event again.",
+		"Place or receive a call that matches 'Filters', which are case-sensitive. Wait until it has ended, and fetch the test event again.",
 	);
 }
 
@@ -134,7 +138,7 @@ async function readPoll(context: IPollFunctions) {
 		ahead: () => aheadBy(client.clock),
 		deadlines: { first: soon, usual: soon, deep: begin + budget * 0.8 },
 	};
-	return { poll, shape, client };
+	return { poll, shape, client, path, filters };
 }
 
 /** Where the service does not tell its time, n8n's clock has to do: the bounds are equally far from it then. */

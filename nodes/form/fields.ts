@@ -52,8 +52,8 @@ export const pageSizeOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 100,
-	description:
-		"Number of calls per page. Requires 'Page Size Parameter' under 'Advanced' in the credential.",
+	description: 'Number of calls per page',
+	hint: "Only with 'Page Size Parameter' in the credential, under 'Advanced'",
 };
 
 /**

@@ -87,7 +87,7 @@ const condition: INodeProperties[] = [
 		displayOptions: { show: { field: ['Status'] } },
 		default: '',
 		placeholder: 'e.g. archive',
-		hint: 'Known: unread, archive. You can enter any other status.',
+		hint: 'Known: unread, archive. Case-sensitive. You can enter any other status.',
 	},
 	{
 		displayName: 'Values',
@@ -114,7 +114,8 @@ const condition: INodeProperties[] = [
 		typeOptions: { loadOptionsMethod: 'getAssistants' },
 		displayOptions: { show: { field: ['Assistant'] } },
 		default: '',
-		description: 'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+		description:
+			'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 	},
 	{
 		displayName: 'Value',

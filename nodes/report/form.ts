@@ -32,15 +32,18 @@ export const getReportFields: INodeProperties[] = [
 				default: 'Callback',
 				placeholder: 'e.g. Callback, Appointment',
 				description:
-					'A call with one of these keywords is a callback to make until its status is archive. Separate them with commas.',
+					'A call with one of these keywords is a callback to make until its status is archive. Separate them with commas. Unlike in Filters, upper and lower case are the same.',
 			},
 			{
-				displayName: 'Compare With Previous',
+				displayName: 'Comparison',
 				name: 'compareWithPrevious',
-				type: 'boolean',
+				type: 'options',
+				options: [
+					{ name: 'None', value: false },
+					{ name: 'Previous Period', value: true },
+				],
 				default: true,
-				description:
-					'Whether to count the period before as well, and to show the change. This is also the default without the option.',
+				description: 'The period whose numbers are counted as well, to show the change',
 			},
 			{
 				displayName: 'Language',
@@ -84,7 +87,7 @@ export function readReportOptions(options: IDataObject) {
 	return {
 		/** As `foldKeyword` writes them. */
 		callbackKeywords: readKeywords(callbackKeywords, 'Callback Keywords'),
-		comparesWithPrevious: readSwitch(compareWithPrevious, 'Compare With Previous'),
+		comparesWithPrevious: readSwitch(compareWithPrevious, 'Comparison'),
 		language: readChoice(language, 'Language', LANGUAGES),
 		listedCallbacks: readListed(listedCallbacks),
 		pageSize: readPageSize(pageSize),

@@ -27,8 +27,8 @@ export class Formatter {
 	}
 
 	/** The change from an earlier number; empty where there is no earlier number to divide by. */
-	change(now: number | null, before: number | null | undefined): string {
-		if (now === null || !before) return '';
+	change(now: number, before: number): string {
+		if (before === 0) return '';
 		return this.percent(now / before - 1, 'exceptZero').replace('-', '\u2212');
 	}
 
@@ -37,9 +37,8 @@ export class Formatter {
 	}
 
 	/** As in 1 second, 1:59 minutes or 1:02:03 hours. */
-	duration(seconds: number | null): string {
+	duration(seconds: number): string {
 		const { seconds: noun, minutes, hours } = this.words;
-		if (seconds === null) return `– ${minutes}`;
 		if (seconds < 60) return this.counted(seconds, noun);
 		const clock = Duration.fromMillis(seconds * 1000);
 		return seconds < 3600

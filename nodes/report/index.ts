@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { assertAssistantIds, assertLeftOut } from '../form/assistantFilters';
 import { connectItem } from '../form/connection';
 import { describeFilters, filterParameters } from '../form/filters';
 import { readDateRange } from '../form/readDateRange';
@@ -51,8 +52,10 @@ export async function makeReport(client: ApiClient, request: ReportRequest): Pro
 	const search = { path, filters, pageSize, range: bothPeriods, keepsUndated: true };
 	const advice = whereRejected("'Filters'");
 	for await (const calls of callsByPage(client, { ...search, advice, limit: Infinity })) {
+		assertLeftOut(filters, calls);
 		for (const call of calls) [tally, previous].find((one) => one?.covers(call))?.add(call);
 	}
+	if (tally.calls === 0) await assertAssistantIds(client, path, filters);
 	const { period, calls, answered, averageSeconds, totalSeconds, callbacks } = tally;
 	const mail = new Mail(tally, previous, request.language, describeFilters(filters));
 	// Lists come last: people drag what is above them into a mail.

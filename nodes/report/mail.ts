@@ -5,7 +5,7 @@ import { kindOf, type Count } from './calendar';
 import { Formatter } from './format';
 import { plainLine, plainLines } from './safeText';
 import { addTo, type NameCount, type Tally } from './tally';
-import type { Language } from './words';
+import type { Language, Plural } from './words';
 
 /** Longer lists end with a row for the others. */
 const LISTED_NAMES = 12;
@@ -31,6 +31,9 @@ export interface Row extends NameCount {
 	/** Whether it adds up what is not listed. */
 	isRest?: boolean;
 }
+
+/** A number, its caption, and the change from the period before. */
+type Figure = [value: string, caption: string, change: string];
 
 export interface Section {
 	heading: string;
@@ -62,21 +65,23 @@ export class Mail extends Formatter {
 	}
 
 	get subject(): string {
-		const [calls, , callbacks] = this.figures.map(([value, caption]) => `${value} ${caption}`);
+		const [, calls, callbacks] = this.figures.map(([value, caption]) => `${value} ${caption}`);
 		return `${this.periodName}${this.words.colon} ${calls}, ${callbacks}`;
 	}
 
-	/** Calls, their average duration and callbacks: the value, its caption, and the change from the period before. */
-	get figures(): Array<[value: string, caption: string, change: string]> {
+	/** Answered calls, all calls and callbacks. */
+	get figures(): Figure[] {
 		const { words, previous } = this;
-		const { calls, averageSeconds, callbacks } = this.tally;
-		const [value, unit] = this.duration(averageSeconds).split(' ');
-		const change = this.change(averageSeconds, previous?.averageSeconds);
+		const { answered, calls, callbacks } = this.tally;
 		return [
-			[this.number(calls), this.plural(calls, words.calls), this.change(calls, previous?.calls)],
-			[value, `${unit} ${words.onAverage}`, change],
-			[this.number(callbacks.total), this.plural(callbacks.total, words.callbacks), ''],
+			this.figure(answered, words.answered, previous?.answered),
+			this.figure(calls, words.calls, previous?.calls),
+			this.figure(callbacks.total, words.callbacks),
 		];
+	}
+
+	private figure(count: number, noun: Plural, before = 0): Figure {
+		return [this.number(count), this.plural(count, noun), this.change(count, before)];
 	}
 
 	/** How many calls were answered, and how many not; charts have a color for each. */
@@ -90,20 +95,22 @@ export class Mail extends Formatter {
 		];
 	}
 
-	/** By what calls were filtered, the total duration, and the numbers of the period before. */
+	/** By what calls were filtered, how long they took, and the numbers of the period before. */
 	get notes(): string[] {
 		const { words, tally, previous } = this;
-		const says = (label: string, number: string) => `${label}${words.colon} ${number}`;
-		const total = says(words.totalDuration, this.duration(tally.totalSeconds));
+		const says = (label: string, text: string) => `${label}${words.colon} ${text}`;
+		const average = ({ averageSeconds }: Tally) =>
+			averageSeconds === null ? '' : `, ${this.duration(averageSeconds)} ${words.onAverage}`;
 		const filter = plainLine(this.filtered, MAX_FILTERS_LENGTH);
 		const notes = filter ? [says(words.filtered, `${filter}.`)] : [];
-		if (tally.timed > 0) notes.push(total);
+		if (tally.timed > 0) {
+			const total = this.duration(tally.totalSeconds);
+			notes.push(`${says(words.totalDuration, total)}${average(tally)}.`);
+		}
 		if (!previous) return notes;
-		const { period, calls, averageSeconds } = previous;
-		const before = says(words.comparedWith(this.period(period)), this.counted(calls, words.calls));
-		const average =
-			averageSeconds === null ? '' : `, ${this.duration(averageSeconds)} ${words.onAverage}`;
-		return [...notes, `${before}${average}.`];
+		const before = words.comparedWith(this.period(previous.period));
+		const calls = this.counted(previous.calls, words.calls);
+		return [...notes, `${says(before, calls)}${average(previous)}.`];
 	}
 
 	/** What is said in place of sections and callbacks, where there were no calls. */

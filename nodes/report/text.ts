@@ -7,13 +7,14 @@ const MAX_CALLBACKS = 100;
 /** @returns a mail as plain text */
 export function textMail(mail: Mail): string {
 	const { tally, figures } = mail;
+	// The legend says the first of them.
 	const numbers = figures
-		.filter(([value]) => value !== '–')
+		.slice(1)
 		.map(([value, caption, change]) => `${value} ${caption}${change && ` (${change})`}`);
 	return [
 		...[`${mail.title}, ${mail.periodName}`, ''],
-		...numbers,
 		...(tally.calls === 0 ? [] : [mail.legend.join(', ')]),
+		...numbers,
 		...[...mail.notes, ''],
 		...(tally.calls === 0 ? [mail.quiet, ''] : lists(mail)),
 		mail.remarks,

@@ -78,6 +78,18 @@ describe('250 calls in pages of 100', () => {
 		);
 	});
 
+	test.each(['equals', 'not'])(
+		'the name of an assistant under Filters is an error: %s',
+		async (operator) => {
+			const own = filters({ field: 'Assistant', operator, value: 'Mara' });
+			const { items, error } = await run(getMany(own));
+			expect(items).toEqual([]);
+			expect(error?.message).toBe(
+				`"Mara" under 'Filters' is the name of an assistant, not its ID${at(0)}`,
+			);
+		},
+	);
+
 	test.each<[string, FaultRule, string]>([
 		['ignores the cursor', { fault: { kind: 'ignoreCursor' } }, TITLES.noCursorName],
 		['goes on with empty pages', { fault: { kind: 'emptyPage' } }, TITLES.onlyEmptyPages],

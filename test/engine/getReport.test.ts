@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { againstSandbox, queryValues } from '../support/againstSandbox';
+import { at } from '../support/engineSentences';
 
 /*
  * What n8n hands over and takes back. The numbers are counted again by another way in
@@ -112,14 +113,14 @@ test('without a choice, it is about yesterday, when nobody called', async () => 
 
 test('a report that was filtered says by what, and warns where nothing matches', async () => {
 	const condition = [
-		{ field: 'Assistant', operator: 'equals', value: 'Mara' },
+		{ field: 'Assistant', operator: 'equals', value: 'assistant-x' },
 		{ field: 'Keywords', operator: 'array-contains-any', value: 'Offer, a:b' },
 		{ field: 'Status', operator: 'not', value: 'archive' },
 		{ field: 'custom', customField: 'Company', operator: 'equals', value: '<1' },
 	];
 	const filters = { condition };
 	const { items, hints } = await run({ ...ofTheDay(), filters }, { items: [{}, {}] });
-	const by = 'Assistant = Mara; Keywords: Offer,a:b; Status ≠ archive; Company = <1';
+	const by = 'Assistant = assistant-x; Keywords: Offer,a:b; Status ≠ archive; Company = <1';
 	const { text, html } = items[0].json as Record<string, string>;
 	for (const mail of [text, html.replace('&#60;', '<')]) {
 		expect(mail).toContain(`Only calls that match: ${by}.`);
@@ -131,4 +132,22 @@ test('a report that was filtered says by what, and warns where nothing matches',
 	const found = await run({ ...ofTheDay(), filters: { condition: [condition[2]] } });
 	expect(found.items[0].json.text).toContain('Only calls that match: Status ≠ archive.');
 	expect(found.hints).toEqual([]);
+});
+
+test('the name of an assistant in place of its ID never makes a report of no calls, nor of too many', async () => {
+	const about = async (operator: string, value: string) => {
+		const filters = { condition: [{ field: 'Assistant', operator, value }] };
+		const { items, error } = await run({ ...ofTheDay(), filters });
+		return error ? [error.message, error.description] : items[0].json.calls;
+	};
+	const mara = calls().filter(({ AssistantName }) => AssistantName === 'Mara').length;
+	for (const operator of ['equals', 'not']) {
+		expect(await about(operator, ' mara')).toEqual([
+			`"mara" under 'Filters' is the name of an assistant, not its ID${at(0)}`,
+			'Choose the assistant from the list. An expression must return its ID, such as "assistant-mara".',
+		]);
+		expect(await about(operator, 'nobody')).toBe(operator === 'not' ? 300 : 0);
+	}
+	expect(await about('equals', 'assistant-mara')).toBe(mara);
+	expect(await about('not', 'assistant-mara')).toBe(300 - mara);
 });

@@ -34,7 +34,7 @@ describe('Fetch Test Event', () => {
 		expect(await texts(poller.poll({ mode: 'manual', activation: 'manual' }))).toEqual({
 			message: 'The service has no matching call yet',
 			description:
-				"Place or receive a call that matches 'Filters' (capitals count), wait until it has ended, and fetch the test event again.",
+				"Place or receive a call that matches 'Filters', which are case-sensitive. Wait until it has ended, and fetch the test event again.",
 		});
 	});
 });
@@ -79,4 +79,25 @@ test.each([
 	poller.restart();
 	expect((await texts(poller.activate()))?.message).toBe(message);
 	expect(sandbox.log).toEqual([]);
+});
+
+test('the name of an assistant under Filters is told at once: it would match no call, for ever', async () => {
+	const [{ Assistant, AssistantName }] = sandbox.calls;
+	const watch = (operator: string, value: string) => {
+		const condition = [{ field: 'Assistant', operator, value }];
+		poller.parameters = { event: 'callEnded', filters: { condition } };
+		poller.restart();
+	};
+	const message = `"${AssistantName}" under 'Filters' is the name of an assistant, not its ID`;
+	for (const operator of ['equals', 'not']) {
+		watch(operator, AssistantName);
+		const test = poller.poll({ mode: 'manual', activation: 'manual' });
+		expect((await texts(test))?.message).toBe(message);
+		expect((await texts(poller.activate()))?.message).toBe(message);
+	}
+	watch('equals', Assistant);
+	expect(await poller.activate()).toBeNull();
+	const requests = sandbox.log.length;
+	expect(await poller.poll()).toBeNull();
+	expect(sandbox.log).toHaveLength(requests + 1);
 });
