@@ -52,11 +52,10 @@ export async function getManyCalls(item: ItemContext): Promise<IDataObject[]> {
 	const { pageSize } = readCollection(item.parameter('options', {}), 'Options');
 	const { condition } = readCollection(item.parameter('filters', {}), 'Filters');
 	const { order } = readCollection(item.parameter('sort', {}), 'Sort');
-	const { range } = readDateRange(item, 'any', Date.now());
 	const search = {
 		filters: filterParameters(condition),
 		sort: sortParameter(order),
-		range,
+		range: readDateRange(item, 'any', Date.now()),
 		limit: readLimit(item.parameter('returnAll', false), () => item.parameter('limit', 50)),
 		pageSize: readPageSize(pageSize),
 		advice: whereRejected("'Filters' and 'Sort'"),

@@ -5,37 +5,27 @@ import { asText } from '../n8n/values';
 import { quoteValue } from '../n8n/text';
 import { UserError } from '../n8n/errors';
 
-/** The values of the field Date Range, except `any` and `custom`. */
-export const NAMED_RANGES = [
-	'last24Hours',
-	'last30Days',
-	'last7Days',
-	'lastMonth',
-	'lastWeek',
-	'thisMonth',
-	'thisWeek',
-	'today',
-	'yesterday',
-] as const;
-
-export type NamedRange = (typeof NAMED_RANGES)[number];
-
 /**
  * What each named range means at a given moment. Days, weeks and months begin at midnight in the zone of
  * `now`, also where the clocks change that day. The ranges that end "now" are open at the end, so
  * that a service whose clock is a little ahead loses nothing.
  */
-const NAMED: Record<NamedRange, (now: DateTime) => { after: DateTime; before?: DateTime }> = {
-	last24Hours: (now) => ({ after: now.minus({ hours: 24 }) }),
-	last30Days: (now) => ({ after: now.minus({ days: 30 }) }),
-	last7Days: (now) => ({ after: now.minus({ days: 7 }) }),
-	lastMonth: (now) => whole('month', before(firstMidnight('month', now))),
-	lastWeek: (now) => whole('week', before(firstMidnight('week', now))),
-	thisMonth: (now) => whole('month', now),
-	thisWeek: (now) => whole('week', now),
-	today: (now) => whole('day', now),
-	yesterday: (now) => whole('day', before(firstMidnight('day', now))),
+const NAMED = {
+	last24Hours: (now: DateTime) => ({ after: now.minus({ hours: 24 }), before: undefined }),
+	last30Days: (now: DateTime) => ({ after: now.minus({ days: 30 }), before: undefined }),
+	last7Days: (now: DateTime) => ({ after: now.minus({ days: 7 }), before: undefined }),
+	lastMonth: (now: DateTime) => whole('month', before(firstMidnight('month', now))),
+	lastWeek: (now: DateTime) => whole('week', before(firstMidnight('week', now))),
+	thisMonth: (now: DateTime) => whole('month', now),
+	thisWeek: (now: DateTime) => whole('week', now),
+	today: (now: DateTime) => whole('day', now),
+	yesterday: (now: DateTime) => whole('day', before(firstMidnight('day', now))),
 };
+
+/** A value of the field Date Range, except `any` and `custom`. */
+export type NamedRange = keyof typeof NAMED;
+
+export const NAMED_RANGES = Object.keys(NAMED) as NamedRange[];
 
 /** The day, the week from Monday to Sunday, or the month that a time is in. */
 function whole(unit: DateTimeUnit, time: DateTime) {

@@ -13,22 +13,6 @@ const RANGES: INodePropertyOptions[] = [
 	{ name: 'Yesterday', value: 'yesterday' },
 ];
 
-const dateRange: INodeProperties = {
-	displayName: 'Date Range',
-	name: 'dateRange',
-	type: 'options',
-	options: RANGES,
-	default: 'yesterday',
-	description: "When the calls started, in the workflow's time zone",
-};
-
-/** Any Time is offered only where calls are returned: a report is about a period. */
-const dateRangeOrAny: INodeProperties = {
-	...dateRange,
-	options: [{ name: 'Any Time', value: 'any' }, ...RANGES],
-	default: 'any',
-};
-
 /**
  * Date Range and, for Custom, its two ends; `readDateRange` reads them.
  *
@@ -41,23 +25,26 @@ export function dateRangeFields(
 	verb: string,
 ): INodeProperties[] {
 	const forCustom = { show: { ...displayOptions.show, dateRange: ['custom'] } };
+	const end = (displayName: string, name: string, when: string): INodeProperties => ({
+		displayName,
+		name,
+		type: 'dateTime',
+		displayOptions: forCustom,
+		default: '',
+		description: `${verb} only calls that started ${when} this time`,
+	});
 	return [
-		{ ...(fallback === 'any' ? dateRangeOrAny : dateRange), displayOptions },
 		{
-			displayName: 'Started After',
-			name: 'startedAfter',
-			type: 'dateTime',
-			displayOptions: forCustom,
-			default: '',
-			description: `${verb} only calls that started at or after this time`,
+			displayName: 'Date Range',
+			name: 'dateRange',
+			type: 'options',
+			displayOptions,
+			// A report is about a period.
+			options: fallback === 'any' ? [{ name: 'Any Time', value: 'any' }, ...RANGES] : RANGES,
+			default: fallback,
+			description: "When the calls started, in the workflow's time zone",
 		},
-		{
-			displayName: 'Started Before',
-			name: 'startedBefore',
-			type: 'dateTime',
-			displayOptions: forCustom,
-			default: '',
-			description: `${verb} only calls that started before this time`,
-		},
+		end('Started After', 'startedAfter', 'at or after'),
+		end('Started Before', 'startedBefore', 'before'),
 	];
 }

@@ -5,17 +5,14 @@ import { CALL_FIELDS } from '../service/call';
 const LIST_FIELDS = ['Flags', 'Keywords'];
 const COMPARABLE = CALL_FIELDS.filter((field) => field !== 'Transcript');
 
-const isOption: INodePropertyOptions = { name: 'Is', value: 'equals' };
-const isNotOption: INodePropertyOptions = { name: 'Is Not', value: 'not' };
-const containsOption: INodePropertyOptions = {
-	name: 'Contains Any Of',
-	value: 'array-contains-any',
-};
-const otherOption: INodePropertyOptions = {
-	name: 'Other',
-	value: 'custom',
-	description: 'An operator that is not in this list',
-};
+const IS = [
+	{ name: 'Is', value: 'equals' },
+	{ name: 'Is Not', value: 'not' },
+];
+const CONTAINS = [{ name: 'Contains Any Of', value: 'array-contains-any' }];
+const OTHER = [
+	{ name: 'Other', value: 'custom', description: 'An operator that is not in this list' },
+];
 
 /** As the output calls it. */
 const asOption = (value: string): INodePropertyOptions => ({
@@ -24,6 +21,32 @@ const asOption = (value: string): INodePropertyOptions => ({
 });
 
 const byName = (a: INodePropertyOptions, b: INodePropertyOptions) => a.name.localeCompare(b.name);
+
+/** @param options the last of them is Other, the first is the default */
+function operator(
+	displayOptions: IDisplayOptions,
+	options: INodePropertyOptions[],
+): INodeProperties {
+	const { value } = options[0];
+	return {
+		displayName: 'Operator',
+		name: 'operator',
+		type: 'options',
+		displayOptions,
+		options,
+		default: value,
+	};
+}
+
+/** The value of a field whose usual values are known; any text is accepted. */
+function known(
+	displayName: string,
+	field: string,
+	texts: { placeholder: string; hint: string },
+): INodeProperties {
+	const displayOptions = { show: { field: [field] } };
+	return { displayName, name: 'value', type: 'string', displayOptions, default: '', ...texts };
+}
 
 const condition: INodeProperties[] = [
 	{
@@ -45,32 +68,11 @@ const condition: INodeProperties[] = [
 		placeholder: 'e.g. AssistantName',
 		description: 'The name of the field, spelled as in the raw output',
 	},
-	{
-		displayName: 'Operator',
-		name: 'operator',
-		type: 'options',
-		displayOptions: { show: { field: ['custom'] } },
-		options: [isOption, isNotOption, containsOption, otherOption],
-		default: 'equals',
-	},
-	{
-		displayName: 'Operator',
-		name: 'operator',
-		type: 'options',
-		displayOptions: { hide: { field: [...LIST_FIELDS, 'custom'] } },
-		options: [isOption, isNotOption, otherOption],
-		default: 'equals',
-	},
+	operator({ show: { field: ['custom'] } }, [...IS, ...CONTAINS, ...OTHER]),
+	operator({ hide: { field: [...LIST_FIELDS, 'custom'] } }, [...IS, ...OTHER]),
 	// The last one: n8n gives a new row the default of the last field of a name, and Keywords needs this one
 	// (n8n 2.41.1).
-	{
-		displayName: 'Operator',
-		name: 'operator',
-		type: 'options',
-		displayOptions: { show: { field: LIST_FIELDS } },
-		options: [containsOption, otherOption],
-		default: 'array-contains-any',
-	},
+	operator({ show: { field: LIST_FIELDS } }, [...CONTAINS, ...OTHER]),
 	{
 		displayName: 'Operator Name',
 		name: 'customOperator',
@@ -80,33 +82,18 @@ const condition: INodeProperties[] = [
 		placeholder: 'e.g. array-contains-any',
 		description: 'The operator, spelled as the API expects it',
 	},
-	{
-		displayName: 'Value',
-		name: 'value',
-		type: 'string',
-		displayOptions: { show: { field: ['Status'] } },
-		default: '',
+	known('Value', 'Status', {
 		placeholder: 'e.g. archive',
 		hint: 'Known: unread, archive. Case-sensitive. You can enter any other status.',
-	},
-	{
-		displayName: 'Values',
-		name: 'value',
-		type: 'string',
-		displayOptions: { show: { field: ['Keywords'] } },
-		default: '',
+	}),
+	known('Values', 'Keywords', {
 		placeholder: 'e.g. Callback, Invoice',
 		hint: 'Known: Appointment, Callback, Invoice, Offer, PrankCall, WrongNumber. Case-sensitive. Separate with commas.',
-	},
-	{
-		displayName: 'Values',
-		name: 'value',
-		type: 'string',
-		displayOptions: { show: { field: ['Flags'] } },
-		default: '',
+	}),
+	known('Values', 'Flags', {
 		placeholder: 'e.g. green, yellow, phone',
 		hint: 'Known: green, yellow, phone. Case-sensitive. Separate with commas.',
-	},
+	}),
 	{
 		displayName: 'Assistant Name or ID',
 		name: 'value',

@@ -1,11 +1,8 @@
-import { customRange, NAMED_RANGES, namedRange, type NamedRange } from './dateRange';
+import { customRange, NAMED_RANGES, namedRange } from './dateRange';
 import { readChoice } from './readers';
 import { UserError } from '../n8n/errors';
 import type { TimeRange } from '../service/calls';
 import type { ItemContext } from '../n8n/itemContext';
-
-/** A value of the field Date Range. */
-export type RangeName = NamedRange | 'any' | 'custom';
 
 /**
  * Reads Date Range and, for Custom, its two ends.
@@ -19,15 +16,14 @@ export function readDateRange(
 	item: ItemContext,
 	fallback: 'any' | 'yesterday',
 	now: number,
-): { name: RangeName; range?: TimeRange } {
-	const anyTime = fallback === 'any' ? ['any' as const] : [];
-	const choices: RangeName[] = [...anyTime, ...NAMED_RANGES, 'custom'];
+): TimeRange | undefined {
+	const choices = [...new Set([fallback, ...NAMED_RANGES, 'custom' as const])];
 	const name = readChoice(item.parameter('dateRange', fallback), 'Date Range', choices);
-	if (name === 'any') return { name };
-	if (name !== 'custom') return { name, range: namedRange(name, item.timezone, now) };
+	if (name === 'any') return undefined;
+	if (name !== 'custom') return namedRange(name, item.timezone, now);
 	const after = readEnd(item, 'startedAfter', 'Started After');
 	const before = readEnd(item, 'startedBefore', 'Started Before');
-	return { name, range: customRange(after, before, item.timezone) };
+	return customRange(after, before, item.timezone);
 }
 
 /** An end that was left empty is open. One whose expression found nothing is not: it would return too much. */

@@ -23,7 +23,7 @@ export async function getReport(item: ItemContext, hint: Hint): Promise<IDataObj
 	const options = readReportOptions(readCollection(item.parameter('options', {}), 'Options'));
 	const { condition } = readCollection(item.parameter('filters', {}), 'Filters');
 	const filters = filterParameters(condition);
-	const { range = {} } = readDateRange(item, 'yesterday', now);
+	const range = readDateRange(item, 'yesterday', now) ?? {};
 	const { client, path } = await connectItem(item);
 	const zone = item.timezone;
 	const report = await makeReport(client, { ...options, path, filters, range, zone, now });
