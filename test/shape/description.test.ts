@@ -45,53 +45,45 @@ function everyParameter(list: INodeProperties[]): INodeProperties[] {
 	});
 }
 
-test('the node is what n8n shows of it before it is opened', () => {
-	expect(description).toEqual({
-		displayName: 'Voice Assistant Calls',
-		name: 'voiceAssistantCalls',
-		icon: {
-			light: 'file:voiceAssistantCalls.svg',
-			dark: 'file:voiceAssistantCalls.dark.svg',
-		},
-		group: ['output'],
+const iconsIn = (folder: string) => ({
+	light: `file:${folder}voiceAssistantCalls.svg`,
+	dark: `file:${folder}voiceAssistantCalls.dark.svg`,
+});
+
+test('node and trigger are what n8n shows of them before they are opened', () => {
+	const shared = (displayName: string) => ({
+		displayName,
+		defaults: { name: displayName },
 		version: 1,
+		outputs: ['main'],
+		credentials: [{ name: 'voiceAssistantCallsApi', required: true }],
+	});
+	expect(description).toEqual({
+		...shared('Voice Assistant Calls'),
+		name: 'voiceAssistantCalls',
+		icon: iconsIn(''),
+		group: ['output'],
 		description: expect.stringMatching(/^Place phone calls /),
 		subtitle: expect.stringMatching(/^=\{\{ .*getAll: "Get Many".* \}\}$/),
-		defaults: { name: 'Voice Assistant Calls' },
 		inputs: ['main'],
-		outputs: ['main'],
 		usableAsTool: true,
-		credentials: [{ name: 'voiceAssistantCallsApi', required: true }],
 		hints: [expect.objectContaining({ whenToDisplay: 'afterExecution' })],
 		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
 		properties,
 	});
-	expect(properties[0]).toMatchObject({
-		displayName: 'Resource',
-		name: 'resource',
-		default: 'call',
-		noDataExpression: true,
-	});
+	const [resource] = properties;
+	expect(resource).toMatchObject({ name: 'resource', default: 'call', noDataExpression: true });
 	expect(Object.keys(node.methods.listSearch)).toEqual(['searchAssistants', 'searchCalls']);
-});
 
-test('the trigger is what n8n shows of it, with one event of three', () => {
 	expect(trigger.description).toEqual({
-		displayName: 'Voice Assistant Calls Trigger',
+		...shared('Voice Assistant Calls Trigger'),
 		name: 'voiceAssistantCallsTrigger',
-		icon: {
-			light: 'file:../VoiceAssistantCalls/voiceAssistantCalls.svg',
-			dark: 'file:../VoiceAssistantCalls/voiceAssistantCalls.dark.svg',
-		},
+		icon: iconsIn('../VoiceAssistantCalls/'),
 		group: ['trigger'],
-		version: 1,
 		description: expect.stringMatching(/^Place phone calls .*, and start workflows /),
 		subtitle: expect.stringMatching(/^=\{\{ .*callStarted: "Call Started".* \}\}$/),
-		defaults: { name: 'Voice Assistant Calls Trigger' },
 		polling: true,
 		inputs: [],
-		outputs: ['main'],
-		credentials: [{ name: 'voiceAssistantCallsApi', required: true }],
 		properties: expect.anything(),
 	});
 	const [event, ...others] = trigger.description.properties;
@@ -103,10 +95,7 @@ test('the trigger is what n8n shows of it, with one event of three', () => {
 test('the fields of the credential are those of the first release, the key masked', () => {
 	expect(credential.name).toBe('voiceAssistantCallsApi');
 	expect(credential.displayName).toBe('Voice Assistant Calls API');
-	expect(credential.icon).toEqual({
-		light: 'file:../nodes/VoiceAssistantCalls/voiceAssistantCalls.svg',
-		dark: 'file:../nodes/VoiceAssistantCalls/voiceAssistantCalls.dark.svg',
-	});
+	expect(credential.icon).toEqual(iconsIn('../nodes/VoiceAssistantCalls/'));
 	expect(credential.documentationUrl).toMatch(/^https:.*\/docs\/credential\.md$/);
 	const shown = credential.properties.filter(({ type }) => type !== 'hidden');
 	expect(
@@ -171,13 +160,16 @@ test('the operations are those of the API, Get Outcome and Get Report, each with
 	]);
 });
 
-test('every resource has one list of operations, whose default does not dial', () => {
+test('every resource has one list of custom operations, whose default does not dial', () => {
 	expect(resources).toEqual(['call', 'calendar', 'company', 'event']);
 	expect(operationLists.map(({ displayOptions }) => displayOptions?.show?.resource)).toEqual(
 		resources.map((resource) => [resource]),
 	);
 	for (const list of operationLists) expect(valuesOf(list)).toContain(list.default);
 	expect(operationLists[0].default).toBe('getAll');
+	// n8n runs custom operations in place of the hook.
+	const names = resources.map((resource) => Object.keys(node.customOperations[resource]));
+	expect(names).toEqual(operationLists.map(valuesOf));
 });
 
 test('what places a call says so to people and to AI agents', () => {
@@ -329,9 +321,4 @@ test('routing stands at the operations alone', () => {
 	// routed field costs evaluations for each item.
 	expect(everyParameter(properties).filter(({ routing }) => routing)).toEqual([]);
 	expect(JSON.stringify(description)).not.toMatch(/rootProperty|\$parent/);
-});
-
-test('every operation is a custom operation, which n8n runs in place of the hook', () => {
-	const names = resources.map((resource) => Object.keys(node.customOperations[resource]));
-	expect(names).toEqual(operationLists.map(valuesOf));
 });

@@ -1,10 +1,10 @@
 import { stringify } from 'flatted';
 import {
-	ICredentialsHelper,
 	NodeHelpers,
 	Workflow,
 	type IConnections,
 	type ICredentialDataDecryptedObject,
+	type ICredentialsHelper,
 	type IDataObject,
 	type IExecuteFunctions,
 	type IHttpRequestOptions,
@@ -144,51 +144,17 @@ export function workflowOf({ nodes, connections = {}, types, timezone }: Workflo
 }
 
 /** n8n's CLI keeps credentials in a database; the rest of what it does with them is here. */
-class CredentialsHelper extends ICredentialsHelper {
-	constructor(private readonly data: ICredentialDataDecryptedObject) {
-		super();
-	}
-
-	getParentTypes() {
-		return [];
-	}
-
-	isCredentialUsableByNode() {
-		return true;
-	}
-
-	async authenticate(
-		credentials: ICredentialDataDecryptedObject,
-		_type: string,
-		options: IHttpRequestOptions,
-	) {
-		const { authenticate } = new VoiceAssistantCallsApi();
-		return typeof authenticate === 'function' ? await authenticate(credentials, options) : options;
-	}
-
-	async preAuthentication() {
-		return undefined;
-	}
-
-	async runPreAuthentication() {
-		return undefined;
-	}
-
-	async getCredentials(): Promise<never> {
-		throw new Error('not needed');
-	}
-
-	async getDecrypted() {
-		return { ...this.data };
-	}
-
-	async updateCredentials() {}
-
-	async updateCredentialsOauthTokenData() {}
-
-	getCredentialsProperties() {
-		return new VoiceAssistantCallsApi().properties;
-	}
+function credentialsHelperOf(data: ICredentialDataDecryptedObject): ICredentialsHelper {
+	const { authenticate, properties } = new VoiceAssistantCallsApi();
+	return {
+		getParentTypes: () => [],
+		isCredentialUsableByNode: () => true,
+		authenticate: async (credentials: object, _type: string, options: IHttpRequestOptions) =>
+			await authenticate(credentials as ICredentialDataDecryptedObject, options),
+		preAuthentication: async () => undefined,
+		getDecrypted: async () => ({ ...data }),
+		getCredentialsProperties: () => properties,
+	} as unknown as ICredentialsHelper;
 }
 
 /** What n8n hands to everything that runs. */
@@ -209,7 +175,7 @@ export function additionalDataOf(
 	});
 	return {
 		currentNodeExecutionIndex: 0,
-		credentialsHelper: new CredentialsHelper(credential),
+		credentialsHelper: credentialsHelperOf(credential),
 		hooks,
 		executionId: '1',
 		restApiUrl: 'http://127.0.0.1/rest',

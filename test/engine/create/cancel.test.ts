@@ -7,9 +7,6 @@ import { until, untilStill } from '../../support/quiet';
 
 const { sandbox, dial, posts, posted, respond, arrived, quiet } = useDialing();
 
-/** Longer than any test runs. */
-const FOREVER_S = 60;
-
 /** Cancels a run when so many requests have arrived, and waits until nothing of it is left. */
 async function cancelledAfter(
 	requests: number | (() => Promise<unknown>),
@@ -81,26 +78,6 @@ test('while the items are prepared: nobody is called', async () => {
 	expect(sandbox().log).toEqual([]);
 	expect(error?.message).toContain(notPlaced(TITLES.cancelled));
 	expect(error?.description).toContain('Of 500 calls: 0 placed, 500 not tried.');
-});
-
-const batch = { batchSize: 1, batchInterval: FOREVER_S * 1000 };
-
-test.each([
-	['calls', { pauseBetweenCalls: FOREVER_S }, {}],
-	['batches', {}, { requestOptions: { batching: { batch } } }],
-])('in a pause between %s: the next one is not called', async (_, options, parameters) => {
-	const { error } = await cancelledAfter(1, people(3), options, parameters);
-
-	expect(posted()).toEqual(phones(0));
-	expect(error?.description).toContain('Of 3 calls: 1 placed, 2 not tried.');
-});
-
-test('while a call waits after a 429: it is not sent again', async () => {
-	respond(429, {}, { 'Retry-After': `${FOREVER_S}` });
-	const { error } = await cancelledAfter(1, people(2), { waitWhenRateLimited: true });
-
-	expect(posted()).toEqual(phones(0));
-	expect(error?.description).toContain('Of 2 calls: 0 placed, 1 not placed (item 0), 1 not tried.');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { at, wrongNumber } from '../../support/engineSentences';
+import { wrongNumber } from '../../support/engineSentences';
 import { people, phone, useDialing } from '../../support/dialing';
 
 /* A Dry Run checks everything and tells what a real run would do at that moment. */
@@ -50,15 +50,6 @@ test('judges the whole list, also where a row is wrong and the node stops on err
 		`• The same number, ${phone(0)}, is earlier in the list`,
 	].join('<br>');
 	expect(hints).toEqual([{ message, type: 'warning', location: 'outputPane' }]);
-});
-
-test('is none where one item is not: a wrong item ends the list as ever', async () => {
-	const items = [{ phone: phone(0), dry: true }, { phone: phone(1), dry: false }, { phone: 'n/a' }];
-	const { error } = await dial(items, { dryRun: '={{ $json.dry ?? true }}' as never });
-
-	expect(sandbox().log).toEqual([]);
-	expect(error?.message).toContain(wrongNumber('n/a'));
-	expect(error?.message).toContain(at(2));
 });
 
 test.each([

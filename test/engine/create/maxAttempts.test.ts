@@ -65,13 +65,3 @@ test('Retry On Fail asks no number again, and counts no call twice', async () =>
 		skipped(4, '2 times', '14 days', phone(2)),
 	]);
 });
-
-test('a phone with two numbers is asked for under both, and its calls count once', async () => {
-	const [withNine, without] = ['+5491123456789', '+541123456789'];
-	has(earlierCall(withNine, 24), earlierCall(without, 48));
-	const { items } = await dial([{ phone: without }, { phone: withNine }], limit(3));
-
-	expect(lookedUp()).toEqual([without, withNine]);
-	expect(posted()).toEqual([without]);
-	expect(items[1]).toEqual(skipped(1, '3 times', '14 days', withNine));
-});

@@ -56,15 +56,6 @@ test('the key travels as Authentication alone, and for reading as Authorization 
 	]);
 });
 
-test('a created call can be read back with its transcript, in which the variables were used', async () => {
-	await run(createParameters({ variables: { variable: [{ name: 'first_name', value: 'Ada' }] } }));
-	const condition = [{ field: 'PhoneNumber', operator: 'equals', value: '+12025550100' }];
-	const { items } = await run({ operation: 'getAll', output: 'raw', filters: { condition } });
-
-	expect(items).toHaveLength(1);
-	expect(JSON.stringify(items[0].json.Transcript)).toContain('Ada');
-});
-
 test.each([
 	['a number', 7, '7'],
 	['a text with blanks around it', ' asst-1\n', 'asst-1'],

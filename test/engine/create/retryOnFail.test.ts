@@ -2,7 +2,6 @@ import { NOWHERE } from '../../support/againstSandbox';
 import { at } from '../../support/engineSentences';
 import {
 	IN_DOUBT,
-	RATE_LIMITED,
 	REJECTED,
 	people,
 	phones,
@@ -26,18 +25,6 @@ describe('what was answered with 429 is sent again', () => {
 		expect(placed()).toEqual(phonesOf(6));
 		expect(posted()).toEqual(phones(0, 0, 1, 2, 2, 2, 3, 4, 5));
 		expect(items).toEqual(people(6).map((_, index) => placedItem(index)));
-	});
-
-	test('until the attempts are used up; then it is told as it ended', async () => {
-		respond(429);
-		respond(429, { skip: 1 });
-		const { error } = await dial(people(4), {}, { settings: tries(2) });
-
-		expect(posted()).toEqual(phones(0, 0, 1));
-		expect(error?.message).toBe(`${RATE_LIMITED}${at(1)}`);
-		expect(error?.description).toContain(
-			'Of 4 calls: 1 placed, 1 not placed (item 1), 2 not tried.',
-		);
 	});
 });
 
@@ -67,17 +54,4 @@ test('a connection that is refused and is there in the next attempt: each item i
 	expect(error).toBeUndefined();
 	expect(posted()).toEqual(phonesOf(3));
 	expect(items).toEqual(people(3).map((_, index) => placedItem(index)));
-});
-
-test('items that are wrong are looked at anew in each attempt', async () => {
-	let reads = 0;
-	const credential = {
-		get apiKey() {
-			return reads++ === 0 ? ' ' : sandbox().apiKey;
-		},
-	};
-	const { error } = await dial(people(3), {}, { credential, settings: tries() });
-
-	expect(error).toBeUndefined();
-	expect(posted()).toEqual(phonesOf(3));
 });

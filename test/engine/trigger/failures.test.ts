@@ -67,20 +67,6 @@ test.each([['at the very first start'], ['after a restart']])(
 	},
 );
 
-test.each([
-	[{ event: 'callMissed' }, '\'Event\' is "callMissed", which is not valid'],
-	[{ output: 'selected', outputFields: [] }, "'Fields' is empty"],
-	[
-		{ options: { pageSize: 50 } },
-		"'Page Size' is set, but 'Page Size Parameter' in the credential is empty",
-	],
-])('a parameter that cannot be used is named: %j', async (parameters, message) => {
-	poller.parameters = { event: 'callEnded', ...parameters };
-	poller.restart();
-	expect((await texts(poller.activate()))?.message).toBe(message);
-	expect(sandbox.log).toEqual([]);
-});
-
 test('the name of an assistant under Filters is told at once: it would match no call, for ever', async () => {
 	const [{ Assistant, AssistantName }] = sandbox.calls;
 	const watch = (operator: string, value: string) => {

@@ -85,27 +85,6 @@ test('a filter with an expression that changes from poll to poll is no change', 
 	expect(new Set(sent).size).toBeGreaterThan(1);
 });
 
-test('the name of the cursor is searched for once, also over a restart', async () => {
-	const poller = await activated({ pageSize: 10, cursorParameter: 'page_token' });
-	const polled = async () => {
-		sandbox.receive({ count: 25 });
-		sandbox.log.splice(0);
-		expect(await poller.poll()).toHaveLength(25);
-		return sandbox.log.length;
-	};
-	const [first, later] = [await polled(), await polled()];
-	poller.restart();
-	expect(await polled()).toBe(later);
-	expect(later).toBeLessThan(first);
-
-	// The service moves, and the cursor keeps its name.
-	poller.credential = { baseUrl: sandbox.url.replace('127.0.0.1', 'localhost') };
-	expect(await poller.poll()).toBeNull();
-	await polled();
-	poller.restart();
-	expect(await polled()).toBe(later);
-});
-
 test('where no name of the cursor works, that is an error, and what the first page shows is told', async () => {
 	const cursor = { cursorParameter: 'weiter', ignoreUnknown: true };
 	const poller = await activated({ pageSize: 10, ...cursor });
