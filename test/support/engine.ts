@@ -146,6 +146,7 @@ export function workflowOf({ nodes, connections = {}, types, timezone }: Workflo
 /** n8n's CLI keeps credentials in a database; the rest of what it does with them is here. */
 function credentialsHelperOf(data: ICredentialDataDecryptedObject): ICredentialsHelper {
 	const { authenticate, properties } = new VoiceAssistantCallsApi();
+	if (typeof authenticate !== 'function') throw new Error('The credential signs with a function.');
 	return {
 		getParentTypes: () => [],
 		isCredentialUsableByNode: () => true,
