@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ADVICE, at } from '../../support/engineSentences';
 import { FIRST, LATER, nameOf, NODE_TRIES, NUMBERS, stops, type Cell, type Seen } from './cell';
-import type { FaultCase, Reads } from './faultCase';
+import type { Reads } from './faultCase';
 import type { Scene } from './scene';
 import { counted, UNREAD } from './seen';
 
@@ -68,7 +68,7 @@ function courseOfCalls({ fault, onError, retryOnFail, item, lasts }: Cell): Cour
 			const reaches = strikes ? fault.reaches : undefined;
 			if (reaches !== 'nothing') requests.push(reaches === 'headers' ? UNREAD : number);
 			if (!strikes || !fault.create || fault.callIsPlaced) placed.push(number);
-			ends[index] = strikes && fault.create ? fault.create : [placedCall(index, fault, strikes)];
+			ends[index] = strikes && fault.create ? fault.create : [placedCall(index)];
 			isStopped = stops({ onError }) && isFailure(ends[index]);
 		});
 		if (stops({ onError }) ? !ends.some(isFailure) : !isFailure(ends[0])) break;
@@ -81,7 +81,6 @@ const aTime = () => expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string;
 const identity = (index: number) => ({
 	phone_number: NUMBERS[index],
 	assistant_id: 'assistant-mara',
-	variables: { lead: `lead ${index}` },
 });
 
 export const isInDoubt = ([title]: Reads) => title.startsWith('The call may have been placed');
@@ -93,14 +92,8 @@ function failedCall(failure: Reads, index: number): IDataObject {
 		: { outcome: 'notPlaced', ...identity(index) };
 }
 
-function placedCall(index: number, { name }: FaultCase, strikes: boolean): IDataObject {
-	return {
-		outcome: 'placed',
-		reason: 'placed',
-		...identity(index),
-		requestedAt: aTime(),
-		response: strikes && name === '"data" is null' ? { data: null } : {},
-	};
+function placedCall(index: number): IDataObject {
+	return { outcome: 'placed', reason: 'placed', ...identity(index), requestedAt: aTime() };
 }
 
 /** How reading goes: every item by itself, and again where the fault may pass. */
