@@ -88,7 +88,7 @@ test('Call now, continue later', async ({ api, rig, sandbox }) => {
 		sandbox.settings.turnSeconds = anHour;
 		await api.createWorkflow(template);
 		await api.publish(template.id);
-		const row = { phone_number: ada, first_name: 'Ada', status: 'waiting', detail: null };
+		const row = { phone_number: ada, first_name: 'Ada', status: 'waiting', detail: 'placed' };
 		expect(await fillIn('Ada', '+1 602 555 0161')).toMatchObject(row);
 		const lead = { first_name: 'Ada', product, company: 'Example Ltd' };
 		expect(told(sandbox)).toEqual([{ number: ada, ...lead }]);
