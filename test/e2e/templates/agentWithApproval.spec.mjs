@@ -57,7 +57,9 @@ test('AI agent with approval', async ({ api, editor, page, rig, sandbox }) => {
 	await test.step('asked to call somebody, it asks first, and says who and why', async () => {
 		await renew();
 		const question = await write(order);
-		await expect(question).toContainText('May I call Ada at +1 202 555 0142?');
+		await expect(question).toContainText(
+			'May the assistant assistant-theo call Ada at +1 202 555 0142?',
+		);
 		await expect(question).toContainText('Reason: the open invoice');
 		await expect(question).toContainText('A real phone will ring');
 		const tools = chatModel.requests[0].tools.map((tool) => tool.function);
