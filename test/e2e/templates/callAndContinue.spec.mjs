@@ -45,6 +45,10 @@ test('Call and continue', async ({ api, rig, sandbox }) => {
 		const wrong = await submit('030 123456');
 		expect(wrong).toMatchObject({ output: 'Not Called', sent: 0 });
 		expect(`${wrong.lead.error} ${wrong.lead.message}`).toMatch(/030 123456.*international/s);
+		expect(await readTable(rig, 'form_leads_not_called')).toMatchObject([
+			{ first_name: 'Ada', phone: '+12025550161', reason: again.lead.reason },
+			{ first_name: 'Ada', phone: '030 123456', product, reason: wrong.lead.error },
+		]);
 	});
 
 	await test.step('may have been placed: finds the call, and goes on', async () => {
