@@ -1,11 +1,8 @@
 /* Needs nothing but Node.js: n8n is installed while the tools of this repository are. */
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../process/cliError.mjs';
-import { alone } from '../process/lock.mjs';
-import { step } from '../process/screen.mjs';
-import { ensureInstalled, npm } from './install.mjs';
+import { ensureInstalled } from './install.mjs';
 import { cache, n8nHome, root } from './paths.mjs';
 
 /** Says what to install beside n8n, and which n8n. */
@@ -34,35 +31,6 @@ export function nodeForN8n() {
 	);
 }
 
-/** Makes n8n's database library usable: a ready-made one is downloaded, or else it is compiled. */
-async function ensureSqlite() {
-	const load = [nodeForN8n(), ['-e', 'require("sqlite3")'], { cwd: n8nHome }];
-	if (spawnSync(...load).status === 0) return;
-	const todo =
-		'Install a C++ compiler, make and Python 3 (Debian: apt-get install g++ make python3; macOS: ' +
-		'xcode-select --install; Windows: the Visual Studio Build Tools), then start again.';
-	// For an n8n to try things with: half the time to compile, on all cores.
-	const env = { CFLAGS: '-O1', CXXFLAGS: '-O1', JOBS: 'max' };
-	const build = async () => await npm(['rebuild', 'sqlite3'], { cwd: n8nHome, env, todo });
-	await step('Build sqlite3, n8n’s database', build, 'half a minute, once');
-	const { status, stderr } = spawnSync(...load);
-	if (status === 0) return;
-	throw new CliError('sqlite3 was built, but cannot be loaded.', todo, String(stderr));
-}
-
-async function install() {
-	await ensureInstalled({
-		...{ manifest, folder: n8nHome },
-		what: `n8n ${readJson(manifest, 'package.json').dependencies.n8n}`,
-		usually: 'about 3 minutes, 2.2 GB, once',
-		// n8n's own tree has peers that contradict each other.
-		flags: ['--legacy-peer-deps'],
-	});
-	// Of n8n's packages, one has an install script that fails without librdkafka; none but this needs
-	// its own.
-	await alone(join(cache, 'sqlite.lock'), ensureSqlite);
-}
-
 let installation;
 
 /**
@@ -70,7 +38,15 @@ let installation;
  * @throws {CliError}
  */
 export async function ensureN8n() {
-	installation ??= install();
+	installation ??= ensureInstalled({
+		...{ manifest, folder: n8nHome },
+		what: `n8n ${readJson(manifest, 'package.json').dependencies.n8n}`,
+		usually: 'about 3 minutes, 2.2 GB, once',
+		// n8n's own tree has peers that contradict each other.
+		flags: ['--legacy-peer-deps'],
+		// n8n's database. One more has an install script, which fails without librdkafka.
+		compiled: 'sqlite3',
+	});
 	await installation;
 }
 
