@@ -27,9 +27,8 @@ const keyHeaders = {
 /** Prints rows in columns. */
 function printTable(rows, indent = '') {
 	const widthOf = (column) => Math.max(...rows.map((row) => row[column].length));
-	const widths = rows[0].map((_, column) => widthOf(column));
 	for (const row of rows) {
-		const cells = row.map((cell, column) => cell.padEnd(widths[column]));
+		const cells = row.map((cell, column) => cell.padEnd(widthOf(column)));
 		console.log(`${indent}${cells.join('  ')}`.trimEnd());
 	}
 }

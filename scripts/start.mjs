@@ -19,7 +19,6 @@ import { prepare } from './setup/prepare.mjs';
 const isQueue = process.argv.includes('--queue');
 const workers = ['worker-1', 'worker-2'];
 const firstExample = 'place-a-call-and-read-it-back.json';
-const interrupted = 130;
 const ports = { n8n: 5678, sandbox: 4010, mailbox: 8025 };
 /**
  * The examples wait for the end of a call, so turns are short. Some weeks of calls, in the office
@@ -33,7 +32,7 @@ const company = {
 
 const undo = new Undo();
 let isUp = false;
-undo.onSignals(() => (isUp ? 0 : interrupted));
+undo.onSignals(() => isUp);
 
 /** A folder that no other run uses. */
 async function openFolder() {

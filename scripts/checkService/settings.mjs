@@ -14,9 +14,7 @@ const CURSOR_NAMES =
 const LIST_PATHS = ['/public/calls', '/calls'];
 const HEADERS = ['Authorization', 'Authentication'];
 const PREFIXES = ['', 'Bearer '];
-const PAGE_SIZE_NAMES = [
-	...['limit', 'pageSize', 'page_size', 'perPage', 'per_page', 'size', 'take', 'count'],
-];
+const PAGE_SIZE_NAMES = 'limit pageSize page_size perPage per_page size take count'.split(' ');
 
 /** Whether a key has a prefix of its own, which is sent as it is. */
 const hasPrefix = (key) => /\s/.test(key);

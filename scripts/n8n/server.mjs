@@ -50,14 +50,7 @@ function environment(node, settings, folders = []) {
 	};
 }
 
-/** A worker serves nothing but its health. */
-const healthOf = (ports) => ({
-	QUEUE_HEALTH_CHECK_ACTIVE: 'true',
-	QUEUE_HEALTH_CHECK_PORT: String(ports.n8n),
-	N8N_WORKER_SERVER_ADDRESS: host,
-});
-
-const settingsOf = ({ userFolder, env, role }, ports) => ({
+const settingsOf = ({ userFolder, env }, ports) => ({
 	...quiet,
 	GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
 	N8N_USER_FOLDER: userFolder,
@@ -69,7 +62,10 @@ const settingsOf = ({ userFolder, env, role }, ports) => ({
 	// The browser gets the cookie over plain http.
 	N8N_SECURE_COOKIE: 'false',
 	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '5',
-	...(role === 'worker' ? healthOf(ports) : {}),
+	// A worker serves nothing but its health; the main does not read these.
+	QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+	QUEUE_HEALTH_CHECK_PORT: String(ports.n8n),
+	N8N_WORKER_SERVER_ADDRESS: host,
 	...env,
 });
 

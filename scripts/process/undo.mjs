@@ -36,14 +36,14 @@ export class Undo {
 
 	/**
 	 * Ends this process in order on Ctrl-C, a kill or a closed terminal; at once on a second Ctrl-C.
-	 * @param {() => number} [exitCode] Default: 130.
+	 * @param {() => boolean} [isWanted] Whether that is how it ends: with code 0 and not 130.
 	 */
-	onSignals(exitCode = () => interrupted) {
+	onSignals(isWanted = () => false) {
 		const stop = (signal) => {
 			if (this.hasBegun && signal === 'SIGINT') process.exit(interrupted);
 			if (this.hasBegun) return;
 			say('\nStopping … (Ctrl-C again: at once)');
-			const code = exitCode();
+			const code = isWanted() ? 0 : interrupted;
 			void this.all().then(() => process.exit(code));
 		};
 		for (const signal of signals) process.on(signal, stop);

@@ -33,43 +33,35 @@ function findProgram(name) {
 	);
 }
 
-/** A server that n8n needs; it can be stopped and started again. */
-class Service {
-	#options;
-	#child;
-
-	/**
-	 * @param {object} options
-	 * @param {string[]} options.command A program and its arguments.
-	 * @param {string[]} options.ready A program and its arguments, which succeeds once this serves.
-	 * @param {string} options.folder Gets its files and its log.
-	 * @param {NodeJS.Signals} [options.stopSignal] What asks it to end.
-	 * @param {{ uid?: number, gid?: number }} [options.user] Who runs it; default: who runs this.
-	 */
-	constructor(options) {
-		this.#options = options;
-	}
-
-	/** @throws {CliError} With its log, when it does not serve within a minute. */
-	async start() {
-		const { command, ready, folder, user } = this.#options;
+/**
+ * A server that n8n needs; it can be stopped and started again.
+ * @param {object} options
+ * @param {string[]} options.command A program and its arguments.
+ * @param {string[]} options.ready A program and its arguments, which succeeds once this serves.
+ * @param {string} options.folder Gets its files and its log.
+ * @param {NodeJS.Signals} [options.stopSignal] What asks it to end.
+ * @param {{ uid?: number, gid?: number }} [options.user] Who runs it; default: who runs this.
+ * @returns {Service}
+ * @typedef {object} Service
+ * @property {() => Promise<void>} start Rejects with the log, when it does not serve within a minute.
+ * @property {() => Promise<void>} stop Ends it as it wants to end; what it keeps stays in its folder.
+ */
+function serviceOf({ command: [program, ...args], ready, folder, stopSignal, user }) {
+	let child;
+	const stop = async () => child && (await end(child, graceMs, stopSignal));
+	const [probe, ...question] = ready;
+	const isReady = async () => !(await launch(findProgram(probe), question)).failed;
+	const start = async () => {
 		const logFile = join(folder, 'service.log');
 		const output = openSync(logFile, 'a');
-		const [program, ...args] = command;
 		const options = { cwd: folder, stdio: ['ignore', output, output], ...user };
-		this.#child = launch(findProgram(program), args, options);
+		child = launch(findProgram(program), args, options);
 		closeSync(output);
-		const [probe, ...question] = ready;
-		const isReady = async () => !(await launch(findProgram(probe), question)).failed;
-		if (await untilReady(this.#child, isReady, startMs)) return;
-		await this.stop();
+		if (await untilReady(child, isReady, startMs)) return;
+		await stop();
 		throw new CliError(`${program} did not start.`, '', readFileSync(logFile, 'utf8'));
-	}
-
-	/** Ends it as it wants to end; what it keeps stays in its folder. */
-	async stop() {
-		if (this.#child) await end(this.#child, graceMs, this.#options.stopSignal);
-	}
+	};
+	return { start, stop };
 }
 
 /**
@@ -90,7 +82,7 @@ export async function startRedis(folder) {
 		...[`dir ${JSON.stringify(folder)}`, 'save ""', 'appendonly yes'],
 	];
 	await writeFile(settings, `${lines.join('\n')}\n`, { mode: 0o600 });
-	const service = new Service({
+	const service = serviceOf({
 		folder,
 		command: ['redis-server', settings],
 		// Fails while Redis still reads its files.
@@ -135,7 +127,7 @@ export async function startPostgres(folder) {
 	const args = [`--pgdata=${data}`, `--username=${user}`, '--auth=trust', ...locale, '--no-sync'];
 	await run(findProgram('initdb'), args, { cwd: folder, ...owner });
 	const settings = ['listen_addresses=', `unix_socket_directories=${folder}`];
-	const service = new Service({
+	const service = serviceOf({
 		...{ folder, user: owner },
 		command: ['postgres', '-D', data, ...settings.flatMap((setting) => ['-c', setting])],
 		ready: ['pg_isready', '-q', '-h', folder],

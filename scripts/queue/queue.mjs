@@ -40,32 +40,23 @@ export async function openQueue({ undo, packed, folder, env: wish }) {
 	};
 
 	/**
-	 * Starts a worker with a folder as it is, such as the one of the main.
-	 * @param {string} userFolder
+	 * Starts a worker.
 	 * @param {string} name Of its log.
 	 * @param {NodeJS.ProcessEnv} [settings] Further ones.
+	 * @param {string} [sharedFolder] A folder that is used as it is, such as the one of the main; default, as
+	 * docs/install.md recommends: an empty one of its own, into which n8n installs the packages that its
+	 * database lists.
 	 * @returns {ReturnType<typeof startN8n>}
 	 */
-	const startWorkerIn = async (userFolder, name, settings) => {
+	const startWorker = async (name, settings, sharedFolder) => {
+		const userFolder = sharedFolder ?? join(folder, name);
+		if (!sharedFolder) rmSync(join(userFolder, '.n8n'), { recursive: true, force: true });
 		const options = { userFolder, name, role: 'worker', path, env: { ...env, ...settings } };
 		const worker = await startN8n(options);
 		undo.add(async () => await worker.stop());
 		return worker;
 	};
 
-	/**
-	 * Starts a worker as docs/install.md recommends: with an empty folder of its own, into which n8n
-	 * installs the packages that its database lists.
-	 * @param {string} name Of its log.
-	 * @param {NodeJS.ProcessEnv} [settings] Further ones.
-	 * @returns {ReturnType<typeof startN8n>}
-	 */
-	const startWorker = async (name, settings) => {
-		const userFolder = join(folder, name);
-		rmSync(join(userFolder, '.n8n'), { recursive: true, force: true });
-		return await startWorkerIn(userFolder, name, settings);
-	};
-
 	const services = { redis: redis.service, postgres: postgres.service };
-	return { env, path, registry, redisUrl: redis.url, ...services, startWorker, startWorkerIn };
+	return { env, path, registry, redisUrl: redis.url, ...services, startWorker };
 }

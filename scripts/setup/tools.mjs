@@ -16,9 +16,8 @@ const interrupted = 130;
 /** The Node.js that runs this; n8n may run on another. */
 function checkNode() {
 	const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-	const [major, minor] = process.versions.node.split('.').map(Number);
-	const [needed, neededMinor] = engines.node.match(/\d+/g).map(Number);
-	if (major > needed || (major === needed && minor >= neededMinor)) return;
+	const [oldest] = /[\d.]+/.exec(engines.node);
+	if (process.versions.node.localeCompare(oldest, 'en', { numeric: true }) >= 0) return;
 	throw new CliError(
 		`This needs Node.js ${engines.node}; it runs on ${process.version}.`,
 		'Install a newer one from https://nodejs.org, then start again.',

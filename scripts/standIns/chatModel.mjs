@@ -2,6 +2,7 @@ import { json } from 'node:stream/consumers';
 import { serve } from './serve.mjs';
 
 const apiKey = 'stand-in';
+const models = '{"object":"list","data":[{"id":"stand-in","object":"model"}]}';
 
 function completion(id, { content = null, tool_calls: calls }) {
 	const toolCalls = calls?.map(({ name, arguments: values }, index) => ({
@@ -47,18 +48,15 @@ export async function openChatModel(answer) {
 	const requests = [];
 	const model = { requests, answer };
 	const { url: address, close } = await serve(async (request, response) => {
-		const isChat = request.method === 'POST' && request.url === '/v1/chat/completions';
-		const asked = isChat ? await json(request) : undefined;
-		if (isChat) requests.push(asked);
-		const said = isChat ? model.answer(asked) : {};
-		const body = isChat
-			? completion(requests.length, said)
-			: { object: 'list', data: [{ id: 'stand-in', object: 'model' }] };
-		const isStream = asked?.stream === true && said.status === undefined;
-		const type = isStream ? 'text/event-stream' : 'application/json';
-		response
-			.writeHead(said.status ?? 200, { 'content-type': type })
-			.end(isStream ? inOneChunk(body) : JSON.stringify(body));
+		const send = (type, text, status = 200) =>
+			response.writeHead(status, { 'content-type': type }).end(text);
+		if (request.url !== '/v1/chat/completions') return send('application/json', models);
+		const asked = await json(request);
+		requests.push(asked);
+		const { status, ...said } = model.answer(asked);
+		const body = completion(requests.length, said);
+		if (asked.stream && !status) return send('text/event-stream', inOneChunk(body));
+		return send('application/json', JSON.stringify(body), status);
 	});
 	const data = { apiKey, url: `${address}/v1` };
 	const credential = { name: 'Local chat model', type: 'openAiApi', data };

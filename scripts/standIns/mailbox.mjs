@@ -45,7 +45,7 @@ async function openPages(mails, wantedPort) {
  * examples and for the tests, and shows it on a page.
  * @param {number} [pagePort] The port that is preferred for the page; default: any.
  * @returns {Promise<{ credential: { name: string, type: string, data: object }, url: string,
- * mails: Array<{ from: string, to: string[], source: string, subject: string, html: string, text:
+ * mails: Array<{ to: string[], source: string, subject: string, html: string, text:
  * string, at: Date }>, close: () => Promise<void> }>} A credential for n8n, the page's address, and
  * the mails so far, oldest first; `source` is the mail as it was sent.
  */
@@ -54,11 +54,10 @@ export async function openMailbox(pagePort) {
 	const { SMTPServer } = require('smtp-server');
 	const { simpleParser } = require('mailparser');
 	const mails = [];
-	const keep = async (stream, { mailFrom, rcptTo }) => {
+	const keep = async (stream, { rcptTo }) => {
 		const source = Buffer.concat(await stream.toArray());
 		const { subject = '', html, text = '' } = await simpleParser(source);
 		mails.push({
-			from: mailFrom.address,
 			to: rcptTo.map(({ address }) => address),
 			source: source.toString('utf8'),
 			...{ subject, html: html || '', text, at: new Date() },

@@ -80,7 +80,7 @@ test('installation, update and removal', async ({ api, rig, sandbox }) => {
 	await test.step('with one folder for all: updated while the worker is stopped', async () => {
 		version = await publishLater(rig, 1);
 		await api.updatePackage(packed.name);
-		workers.set('shared', await queue.startWorkerIn(rig.userFolder, 'shared'));
+		workers.set('shared', await queue.startWorker('shared', {}, rig.userFolder));
 		await everyProcessCalls('+12025551');
 		await stopWorkers(rig);
 	});
