@@ -173,7 +173,7 @@ test('every resource has one list of custom operations, whose default does not d
 });
 
 test('what places a call says so to people and to AI agents', () => {
-	const [{ option }] = operations;
+	const { option } = operations.find(({ option: { value } }) => value === 'create')!;
 	expect(description.description).toMatch(/Each run of Create places a real call/);
 	expect(option.action).toBe('Place real phone call');
 	expect(option.description).toMatch(/Each run places a real call/);
