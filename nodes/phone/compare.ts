@@ -1,14 +1,11 @@
+import { digitsOf, EXACT, readWrittenNumber, toGrammar } from './grammar';
 import { planOf } from './plans';
 import {
-	digitsOf,
-	EXACT,
 	isPhoneNumber,
 	MAX_TEXT_LENGTH,
 	normalizePhoneNumber,
 	readNumberText,
-	readWrittenNumber,
 	shownNumber,
-	toGrammar,
 	unclear,
 } from './read';
 import { canonicalPhone, samePhones } from './renumbered';

@@ -1,42 +1,8 @@
 import { UserError } from '../n8n/errors';
 import { quoteValue } from '../n8n/text';
 import { asText } from '../n8n/values';
+import { digitsOf, readWrittenNumber, toGrammar, type WrittenNumber } from './grammar';
 import { NUMBERING_PLANS, type NumberingPlan } from './plans';
-
-/**
- * How a phone number may be written, in the notation of RFC 5234 (`[x]` is optional):
- *
- *   number        = ["tel:" / "whatsapp:"] (international / national)    ; or all of it in brackets
- *   international = country [join "(0)"] join body
- *   national      = body                                   ; but not a date
- *   country       = ["("] ("+" *blank / "00" join) ["("] code [")"]
- *   code          = a country code of ITU-T E.164, in one piece; not 1 after 00, since 001 may be an exit code
- *   body          = [area] group *(gap group)              ; with one slash at most
- *   area          = [prefix] "(" 1*7DIGIT ")" join         ; but not (0)
- *   prefix        = "1" / "9" / national only: ["0"] DIGIT ; mobile prefix of "+54 9 (11) …" and of
- *                                                          ; "+52 1 (55) …", or trunk prefix of "8 (495) …"
- *   group         = 1*DIGIT
- *   gap           = 1*blank / *blank ("-" / "." / "/") *blank
- *   join          = *blank ["-" / "." / "/"] *blank
- */
-type WrittenNumber = NonNullable<ReturnType<typeof readWrittenNumber>>;
-
-const JOIN = ' *[-./]? *';
-const CODE = `\\(?(?:\\+ *|00 *[-.]? *)\\(?(${[...NUMBERING_PLANS.keys()].join('|')})`;
-const body = (prefix: string) => {
-	const area = `(?:${prefix}[ -]?)?\\((?!0\\))\\d{1,2}(?:[ -]?\\d{1,5})?\\)${JOIN}`;
-	return `((?:${area})?\\d+(?:(?: +| *[-./] *)\\d+)*)`;
-};
-const INTERNATIONAL = new RegExp(`^${CODE}\\)?(${JOIN})(?:(\\(0\\))${JOIN})?${body('[19]')}$`);
-const NATIONAL = new RegExp(`^${body('0?\\d')}$`);
-const COUNTRY_CODE = new RegExp(`^${CODE}`);
-
-const DAY_OR_MONTH = '(?:[0-2]?\\d|3[01])';
-const YEAR = '(?:(?:19|20)\\d\\d|\\d\\d)';
-/** 2026-11-20, 20. 11. 2026, 11/20/26, 11.2026: with as many digits as the numbers of many countries have. */
-const DATE = new RegExp(
-	`^(?:(?:${DAY_OR_MONTH} *[-./] *){1,2}${YEAR}|${YEAR}(?: *[-./] *${DAY_OR_MONTH}){2})$`,
-);
 
 /**
  * The invisible characters after which a screen may show groups of digits from right to left: those of
@@ -46,23 +12,6 @@ const DATE = new RegExp(
 const RIGHT_TO_LEFT = /[\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u200f\u202b\u2067]/;
 const ONE_GROUP = /^\P{Nd}*\p{Nd}+\P{Nd}*$/u;
 
-/** What means the same as a character of the grammar. */
-const SAME: Array<[RegExp, string]> = [
-	// Soft hyphens, zero-width characters, marks of the writing direction.
-	[/\p{Cf}/gu, ''],
-	[/\p{Zs}/gu, ' '],
-	[/[\u2010-\u2015\u2212\u30fc\ufe58\ufe63\uff0d]/g, '-'],
-	[/[\u2024\uff0e]/g, '.'],
-	[/\uff0f/g, '/'],
-	[/[[\uff08\uff3b]/g, '('],
-	[/[\]\uff09\uff3d]/g, ')'],
-	[/\uff0b/g, '+'],
-];
-/** Full-width, Arabic and Persian digits. The last four bits of their code points are the digit. */
-const OTHER_DIGITS = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
-
-/** Spreadsheets put an apostrophe in front of a "+", exports put quotes around it. */
-const QUOTES = /^["'\u2018-\u201f]+|["'\u2018-\u201f]+$/g;
 /**
  * What services list for a caller whose number they do not know: a word, or the keys of a telephone with its
  * letters (ANONYMOUS, BLOCKED, OUT OF AREA, PRIVATE, RESTRICTED, UNAVAILABLE, UNKNOWN; 8566696 is seen, too).
@@ -75,11 +24,18 @@ const WITHHELD =
  */
 const MAYBE_MOBILE = /^(?:\d\d9\d{8}|1(?:[35-9]\d|4[5-9])\d{8}|8[1-357-9]\d{9})$/;
 
-/** Mobile numbers of Russia, Japan, Korea, China, Turkey and India with their country codes: no others begin so. */
-const MOBILE_AFTER_CODE = /^(?:79|81[789]0|8210|861[3-9]|905|91[6-9])\d{8,9}$/;
+/**
+ * Mobile numbers with their country codes, of countries where other numbers may be as long; none of those begins
+ * so. Of the first row are Russia, Kazakhstan, South Africa, the Netherlands, Italy, Switzerland, Austria, …
+ */
+const MOBILE_AFTER_CODE = new RegExp(
+	'^(?:(?:7[79]|27[678]|316|393|41[67]|436|467|48[4-8]|614|66[689]|81[789]0|8210|861[3-9]|905|91[6-9]' +
+		'|234[789]|254[17]|3584|380[5679]|3816|4207|8869|9715|9725)\\d{8,10}|(?:639|923)\\d{9}' +
+		'|(?:65[89]|852[569]|974[3567])\\d{7})$',
+);
+/** Where a number may begin with what looks like the country code, or a carrier's code may follow it. */
+const UNCERTAIN_CODE = /^(?:49|2981|3708|4231|50619|6921|9938)/;
 
-/** "+" and digits, nothing else. */
-export const EXACT = /^\+\d+$/;
 /** Longer than any number with all that people write around it. */
 export const MAX_TEXT_LENGTH = 100;
 /**
@@ -114,7 +70,7 @@ export function normalizePhoneNumber(value: unknown, { countryCode = '' } = {}):
 			"Enter 'Phone Number'. If it uses an expression, check that the input item contains that field.",
 		);
 	}
-	if (isWithheld(text)) {
+	if (WITHHELD.test(text)) {
 		throw phoneNumberError(
 			written,
 			'stands for a caller whose number is not known',
@@ -123,7 +79,7 @@ export function normalizePhoneNumber(value: unknown, { countryCode = '' } = {}):
 	}
 	const number = readWrittenNumber(text);
 	const home = NUMBERING_PLANS.get(countryCode);
-	const plan = NUMBERING_PLANS.get(COUNTRY_CODE.exec(text)?.[1] ?? '') ?? home;
+	const plan = number?.plan ?? home;
 	// 00 stands for "+", but not where it is the beginning of an exit code, such as 002 in Korea.
 	if (!number || (home?.dials00 === false && /^\(?00/.test(text))) throw unclear(written, plan);
 	if (!plan) {
@@ -173,58 +129,16 @@ export function isPhoneNumber(text: string, countryCode?: string): boolean {
 	}
 }
 
-/** Whether a text stands for a caller whose number the service does not know. */
-function isWithheld(text: string): boolean {
-	return WITHHELD.test(toGrammar(text));
-}
-
-/**
- * Replaces each character of a phone number by that of the grammar which means the same, and takes
- * off what stands around it: blanks, quotes, `tel:`, `whatsapp:`, brackets around everything.
- */
-export function toGrammar(written: string): string {
-	// Do Not Call may have a hundred thousand of them.
-	if (EXACT.test(written)) return written;
-	return SAME.reduce((text, [same, by]) => text.replace(same, by), written.trim())
-		.replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
-		.trim()
-		.replace(QUOTES, '')
-		.replace(/^(?:tel|whatsapp): */i, '')
-		.replace(/^\(([^()]*)\)$/, '$1')
-		.trim();
-}
-
-/**
- * Reads a phone number as the grammar says.
- *
- * @param text a phone number in the characters of the grammar (see `toGrammar`)
- * @returns undefined if the text is not a number of this grammar
- */
-export function readWrittenNumber(text: string) {
-	const [, code, join = '', zero, body = text] = INTERNATIONAL.exec(text) ?? [];
-	const number = {
-		/** The numbering plan of the country code that was written; undefined for a national number. */
-		plan: NUMBERING_PLANS.get(code),
-		/** What stands between that and what follows. */
-		join,
-		/** Whether there is a "(0)" after the country code. */
-		hasZero: zero !== undefined,
-		/** What follows, as it was written. */
-		body,
-	};
-	const isNumber = code
-		? !/^\(?001/.test(text)
-		: NATIONAL.test(text) && !DATE.test(text) && !/^\(?00/.test(text);
-	return isNumber && !/\/.*\//.test(number.body) ? number : undefined;
-}
-
 /** What follows "+" and the country code of a number that was written with it; undefined where that is unclear. */
 function internationalDigits({ hasZero, body }: WrittenNumber, plan: NumberingPlan) {
-	const all = digitsOf(body);
-	// Mexico had a 1 before mobile numbers until 2019.
-	const digits = plan.code === '52' ? all.replace(/^1(?=\d{10}$)/, '') : all;
+	const digits = dialedToday(digitsOf(body), plan);
 	if (hasZero && (plan.trunkPrefix !== '0' || digits.startsWith('0'))) return undefined;
 	return isWholeNumber(digits, body, plan.lengths, plan) ? digits : undefined;
+}
+
+/** Mexico had a 1 before mobile numbers until 2019. */
+function dialedToday(digits: string, { code }: NumberingPlan): string {
+	return code === '52' ? digits.replace(/^1(?=\d{10}$)/, '') : digits;
 }
 
 /** The same for a number without a country code, as its country dials it. */
@@ -233,12 +147,13 @@ function nationalDigits({ body }: WrittenNumber, plan: NumberingPlan): string | 
 	const all = digitsOf(body);
 	if (EXIT_CODE.test(all) || plan.exitCode?.test(all)) return undefined;
 	const hasPrefix = trunkPrefix !== '' && all.startsWith(trunkPrefix);
-	const afterCode = !hasPrefix && all.startsWith(code) ? all.slice(code.length) : '';
+	const hasCode = !hasPrefix && all.startsWith(code);
+	const afterCode = hasCode ? dialedToday(all.slice(code.length), plan) : '';
 	if ((AREA_CODES.includes(code) ? usualLengths : lengths).includes(afterCode.length)) {
 		// Only the "+" is missing where no number of the country has so many digits.
-		const isTooLong = all.length > Math.max(...lengths) && !plan.hasLongerNumbers;
-		const isMobile = MOBILE_AFTER_CODE.test(all);
-		return isMobile || (isTooLong && isWholeNumber(afterCode, '', lengths, plan))
+		const isLong = all.length > Math.max(...lengths) && !plan.hasLongerNumbers;
+		const isTooLong = isLong && !UNCERTAIN_CODE.test(all);
+		return MOBILE_AFTER_CODE.test(all) || (isTooLong && isWholeNumber(afterCode, '', lengths, plan))
 			? afterCode
 			: undefined;
 	}
@@ -342,8 +257,4 @@ export function readCountryCode(value: unknown): string | undefined {
 export function shownNumber(value: unknown): string {
 	const isShown = typeof value === 'string' || typeof value === 'number';
 	return isShown ? String(value).replace(/\p{Cf}/gu, '') : '';
-}
-
-export function digitsOf(text: string): string {
-	return text.replace(/\D/g, '');
 }
