@@ -7,12 +7,16 @@ export const KEYWORD_SEPARATOR = /[,;|\t\r\n]/;
 /** What stands around texts in a list or an object that is not JSON, as databases and Python write them. */
 const MARKUP = /[[\]{}"'`:=,;|\t\r\n]/;
 
+/** What names a field of an object in which a keyword stands, and is none itself. */
+const FIELD_NAMES =
+	/^(id|key|keyword|label|name|tag|text|title|type|value|score|confidence|count)s?$/i;
+
 const LOOKS_LIKE_JSON = /^\s*[[{]/;
 
 /**
  * The keywords of a record, however the service sends them: a list or a text, also as JSON text, or objects
- * such as { name: 'WrongNumber' } and { WrongNumber: true }. Every name and value of an object that may be a
- * keyword counts as one, since a keyword too many is the safe side: it keeps somebody from being called.
+ * such as { name: 'WrongNumber' } and { WrongNumber: true }. Of an object that has other fields, names and
+ * texts count, since a keyword too many is the safe side: it keeps somebody from being called.
  *
  * @param sent the field Keywords of a record
  */
@@ -26,8 +30,10 @@ export function keywordsIn(sent: unknown): string[] {
 			found.push(text);
 		if (typeof value !== 'object' || value === null) continue;
 		for (const [name, inner] of Object.entries(value)) {
-			if (!Array.isArray(value) && inner !== false) found.push(name);
-			open.push(inner);
+			const isObject = !Array.isArray(value);
+			if (isObject && inner !== false && (inner === true || !FIELD_NAMES.test(name)))
+				found.push(name);
+			if (!isObject || typeof inner !== 'number') open.push(inner);
 		}
 	}
 	return found;
