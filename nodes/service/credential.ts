@@ -55,12 +55,20 @@ export function readCredential(
 	const text = (name: string) => String(fields[name] ?? '').trim();
 	const path = (name: keyof typeof DOCUMENTED_PATHS, label: string) =>
 		readCredentialPath(fields[name], label, DOCUMENTED_PATHS[name], redact);
+	const base = readBaseUrl(baseUrl, redact);
+	const callsPath = path('callsPath', 'Calls Path');
+	if (base.endsWith(callsPath)) {
+		throw new UserError(
+			`'Base URL' in the credential ends with a path of the API. Remove ${callsPath}`,
+			"The node appends the paths of the API. They are under 'Advanced' in the credential.",
+		);
+	}
 	return {
 		...{ key, redact },
-		baseUrl: readBaseUrl(baseUrl, redact),
+		baseUrl: base,
 		service: {
 			createPath: path('createPath', 'Create Path'),
-			callsPath: path('callsPath', 'Calls Path'),
+			callsPath,
 			keyHeader: readKeyHeader(fields.keyHeader || 'documented', redact),
 			cursorParameter: text('cursorParameter'),
 			pageSizeParameter: text('pageSizeParameter'),

@@ -32,7 +32,8 @@ export interface Judgement {
 }
 
 /** What to do about a key that is not accepted. */
-export const PREFIX = 'If the API expects a prefix such as "Bearer ", include it in \'API Key\'.';
+export const PREFIX =
+	'Include a prefix such as "Bearer " in \'API Key\' if the API expects one, and leave it out if not.';
 
 const CHECK_PATH =
 	"Check 'Base URL' in the credential and, under 'Advanced', 'Calls Path', which is appended to it.";

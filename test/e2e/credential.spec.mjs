@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.mjs';
 const wrongKey = 'wrong-key';
 const passed = 'Connection tested successfully';
 const notAccepted =
-	"Check 'API Key' in the credential, and 'Key Header' under 'Advanced'. If the API expects a prefix such as \"Bearer \", include it in 'API Key'. The service did not accept the API key.";
+	"Check 'API Key' in the credential, and 'Key Header' under 'Advanced'. Include a prefix such as \"Bearer \" in 'API Key' if the API expects one, and leave it out if not. The service did not accept the API key.";
 /** What stands below a field without anybody asking for it. */
 const hints = [
 	'Include a prefix such as "Bearer " if the API expects one',

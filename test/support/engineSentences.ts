@@ -64,7 +64,8 @@ export const TITLES = {
 } as const;
 
 /** Where the key may need one. */
-export const PREFIX = 'If the API expects a prefix such as "Bearer ", include it in \'API Key\'.';
+export const PREFIX =
+	'Include a prefix such as "Bearer " in \'API Key\' if the API expects one, and leave it out if not.';
 
 export const ADVICE = {
 	correct: 'Correct what the service reports, then try again.',

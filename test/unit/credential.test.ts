@@ -146,6 +146,16 @@ it.each([
 	expect(`${message} ${advice}`).not.toMatch(/sk-l/i);
 });
 
+it.each([
+	['https://api.example.com/v1/public/calls/', {}, '/public/calls'],
+	['https://api.example.com/public/calls', { callsPath: '/calls' }, '/calls'],
+])('Base URL may not end with Calls Path: %s', (baseUrl, more, path) => {
+	expect(refusalOf(() => settingsOf({ baseUrl, ...more }))).toEqual({
+		message: `'Base URL' in the credential ends with a path of the API. Remove ${path}`,
+		advice: "The node appends the paths of the API. They are under 'Advanced' in the credential.",
+	});
+});
+
 describe('the fields under Advanced', () => {
 	it.each([{}, { createPath: '', callsPath: ' ', keyHeader: '', cursorParameter: null }])(
 		'are as documented where %j leaves them empty',
