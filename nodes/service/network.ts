@@ -1,3 +1,7 @@
+import type { IN8nHttpFullResponse } from 'n8n-workflow';
+
+import { serviceMessage } from './response';
+import { judge } from './status';
 import { asUserError, UserError } from '../n8n/errors';
 
 /** Why a request got no response. */
@@ -106,6 +110,7 @@ const EXPLANATIONS: Explanation[] = [
 export function networkFailure(error: unknown, host: string): NetworkFailure {
 	const chain = chainOf(error);
 	const own = chain.find((each) => each instanceof UserError);
+	if (own instanceof NetworkFailure) return own;
 	if (own) return new NetworkFailure(own.message, own.advice, true);
 	// n8n's protection of its own network looks before it sends, and when a connection is made.
 	if (chain.some(({ name }) => String(name).startsWith('SsrfBlocked'))) {
@@ -134,6 +139,25 @@ export function networkFailure(error: unknown, host: string): NetworkFailure {
 		neverSent,
 		mayPass,
 	);
+}
+
+/**
+ * The response that n8n threw because of its status.
+ *
+ * @throws what was thrown if there was no response, and a NetworkFailure if it is that of a proxy which did
+ * not connect
+ */
+export function responseIn(thrown: unknown, host: string): IN8nHttpFullResponse {
+	const chain = chainOf(thrown);
+	const { response } = chain.find((each) => each.response !== undefined) ?? {};
+	if (response === undefined) throw thrown;
+	const { status, headers, data } = response as Record<'headers' | 'data', never> & {
+		status: number;
+	};
+	if (!isOfProxy(chain)) return { statusCode: status, headers, body: data };
+	const words = serviceMessage(data);
+	const title = `The proxy between n8n and ${host} did not connect${words && ': '}${words} (${status})`;
+	throw new NetworkFailure(title, judge(407).advice, true, judge(status).worthRepeating);
 }
 
 type Wrapped = Record<string, unknown> & { errors?: unknown[] };
@@ -168,11 +192,25 @@ function factsIn(chain: Wrapped[]): Facts {
  * nothing is known once the socket is closed. n8n 2.0 to 2.20 keep the request back, but not these messages.
  */
 function isConnected(chain: Wrapped[]): boolean {
-	const { request } = chain.find((each) => each.request !== undefined) ?? {};
-	const { socket } = (request ?? {}) as { socket?: { secureConnecting?: boolean } | null };
+	const { socket } = requestIn(chain);
 	const isBefore = /before (secure TLS connection was established|receiving CONNECT response)/;
 	const isTold = chain.some(({ message }) => isBefore.test(String(message)));
-	return !isTold && socket !== null && !socket?.secureConnecting;
+	return !isTold && !isOfProxy(chain) && socket !== null && !socket?.secureConnecting;
+}
+
+/** What a proxy says that does not connect comes by a socket without encryption (https-proxy-agent 7). */
+function isOfProxy(chain: Wrapped[]): boolean {
+	const { protocol, socket } = requestIn(chain);
+	return protocol === 'https:' && !!socket && !socket.encrypted;
+}
+
+interface SentRequest {
+	protocol?: string;
+	socket?: { encrypted?: boolean; secureConnecting?: boolean } | null;
+}
+
+function requestIn(chain: Wrapped[]): SentRequest {
+	return chain.find((each) => each.request !== undefined)?.request ?? {};
 }
 
 /**

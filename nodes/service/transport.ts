@@ -10,6 +10,7 @@ import type {
 import { ApiClient, type ApiRequest, type RetryPolicy } from './client';
 import { CREDENTIAL_TYPE, readCredential, type Service } from './credential';
 import { CursorMemory } from './cursorName';
+import { responseIn } from './network';
 import { assertBelow } from './path';
 import { readBody, type ApiResponse } from './response';
 import { isSuccess } from './status';
@@ -18,6 +19,14 @@ import { UserError } from '../n8n/errors';
 /** Used where Timeout under Request Options is not set. */
 const GET_TIMEOUT_MS = 30_000;
 const POST_TIMEOUT_MS = 60_000;
+
+/**
+ * Of an https service n8n is to throw these, since it hands out the socket then, which tells a response of a
+ * proxy from one of the service. Not 401: n8n would send the request a second time (n8n-core 2.41.1,
+ * authentication.js). n8n < 2.41: the response is not in the error.
+ */
+const THROWN = Array.from({ length: 200 }, (_, index) => 400 + index).filter((n) => n !== 401);
+const isThrowing = 'toHostname' in n8nWorkflow;
 
 /** What n8n's collection Request Options says of a single request, in the form of n8n's request helper. */
 export type RequestSettings = Pick<
@@ -53,6 +62,7 @@ export async function connect(
 	// Checked here as well as where the key is added: n8n's helper hides what is thrown there.
 	const credential = readCredential(fields);
 	const domains = allowedDomains(context, fields, credential);
+	const { host, protocol } = new URL(credential.baseUrl);
 	const cursorMemory = new CursorMemory();
 
 	const send = async (
@@ -73,16 +83,16 @@ export async function connect(
 			...(domains !== undefined && { allowedDomains: domains }),
 			// As text: n8n's helper would read all of it as JSON, whatever it is.
 			encoding: 'text',
-			// n8n sends a request that got 401 a second time, unless it is told to hand out every
-			// response (n8n-core 2.41.1, authentication.js).
-			ignoreHttpStatusErrors: true,
+			ignoreHttpStatusErrors: {
+				ignore: true,
+				except: isThrowing && protocol === 'https:' ? THROWN : [],
+			},
 			returnFullResponse: true,
 		};
-		const response = (await context.helpers.httpRequestWithAuthentication.call(
-			context,
-			CREDENTIAL_TYPE,
-			options,
-		)) as IN8nHttpFullResponse;
+		const { httpRequestWithAuthentication: request } = context.helpers;
+		const response = (await request
+			.call(context, CREDENTIAL_TYPE, options)
+			.catch((thrown: unknown) => responseIn(thrown, host))) as IN8nHttpFullResponse;
 		const { statusCode: status, headers } = response;
 		const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
 		const mayBeRecords = method === 'GET' && isSuccess(status);

@@ -29,17 +29,20 @@ test.each([
 	expect(message).toMatch(toldBy(title));
 });
 
-test.each(['hangs up', 'resets', 'stays silent', 'connects, then resets'] as const)(
-	'a proxy that %s',
-	async (manner) => {
-		const { host, close } = await startRudeServer(manner);
-		const proxy = `http://${host}`;
-		const message = await create('https://api.example.com', { proxy, timeout: 500 }).finally(close);
-		expect(message).toMatch(toldBy(NO_CONNECTION));
-	},
-);
+test.each([
+	['hangs up', NO_CONNECTION],
+	['resets', NO_CONNECTION],
+	['stays silent', NO_CONNECTION],
+	['connects, then resets', NO_CONNECTION],
+	['rejects', /^The call was not placed\. The proxy between n8n and .* did not connect \(502\)/],
+] as const)('a proxy that %s', async (manner, title) => {
+	const { host, close } = await startRudeServer(manner);
+	const proxy = `http://${host}`;
+	const message = await create('https://api.example.com', { proxy, timeout: 500 }).finally(close);
+	expect(message).toMatch(toldBy(title));
+});
 
-test.each(['hangs up', 'resets', 'stays silent'] as const)(
+test.each(['hangs up', 'resets', 'rejects', 'stays silent'] as const)(
 	'a service without encryption that %s may have read the request',
 	async (manner) => {
 		const { host, close } = await startRudeServer(manner);

@@ -4,6 +4,7 @@ const net = require('node:net');
 const MANNERS = {
 	'hangs up': (socket) => socket.end(),
 	resets: (socket) => socket.resetAndDestroy(),
+	rejects: (socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'),
 	'stays silent': () => {},
 	'speaks http': (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'),
 	'connects, then resets': (socket) => {

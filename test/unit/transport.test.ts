@@ -43,7 +43,7 @@ it('a request has all of this, and nothing else', async () => {
 		baseURL: 'https://api.example.com/v1',
 		arrayFormat: 'repeat',
 		encoding: 'text',
-		ignoreHttpStatusErrors: true,
+		ignoreHttpStatusErrors: { ignore: true, except: expect.not.arrayContaining([401]) },
 		returnFullResponse: true,
 	};
 	const json = { accept: 'application/json' };
@@ -107,6 +107,23 @@ describe('the body of a response', () => {
 			headers: areRecords ? headers : { www: '[API key]' },
 		});
 	});
+});
+
+it.each([
+	['the service', true, { status: 502, body: 'Oops' }],
+	['a proxy that did not connect', undefined, { neverSent: true, mayPass: true }],
+])('a status that n8n throws is that of %s', async (_, encrypted, told) => {
+	const context = contextWith({});
+	const thrown = Object.assign(new Error('502'), {
+		request: { protocol: 'https:', socket: { encrypted } },
+		response: { status: 502, headers: {}, data: 'Oops' },
+	});
+	context.helpers.httpRequestWithAuthentication = async () => {
+		throw Object.assign(new Error('Bad gateway'), { cause: thrown });
+	};
+	const response = await (await transport.connect(context)).client().sendOnce(CALL);
+	expect(response).toMatchObject(told);
+	expect('status' in response && response.status).toBe(encrypted ? 502 : undefined);
 });
 
 describe('Allowed HTTP Request Domains', () => {
