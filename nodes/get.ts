@@ -56,12 +56,12 @@ export async function getCall(item: ItemContext): Promise<IDataObject[]> {
 
 /** Any field of a call will do, since a service may leave some out. */
 function readRecord(body: unknown, client: ApiClient): Call {
-	const record = (body ?? {}) as IDataObject;
-	if (!Array.isArray(body) && CALL_FIELDS.some((field) => Object.hasOwn(record, field))) {
-		return new Call(record);
-	}
-	const failure = reportedFailure(body);
+	const call = new Call((body ?? {}) as IDataObject);
+	// What a call says of itself, such as that it failed, is no failure of the request.
+	const failure = call.id === undefined ? reportedFailure(body) : undefined;
 	if (failure) throw client.cleanError(failure);
+	const isCall = CALL_FIELDS.some((field) => Object.hasOwn(call.raw, field));
+	if (isCall && !Array.isArray(body)) return call;
 	throw new UserError(
 		'The response is not a call',
 		"Check 'Base URL' in the credential. If it is right, the API may have changed. Ask the service's support.",

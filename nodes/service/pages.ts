@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { Call, hashOf, isExact } from './call';
 import type { ApiClient } from './client';
 import { pageAfter, type Page } from './cursorName';
-import { fieldOf, reportedFailure, sentence } from './response';
+import { fieldOf, foldName, reportedFailure, sentence } from './response';
 import type { Advice } from './status';
 import { quoteValue } from '../n8n/text';
-import { UserError } from '../n8n/errors';
+import { asUserError, UserError } from '../n8n/errors';
 import { asText, isPlainObject } from '../n8n/values';
 
 /** One list to read. */
@@ -48,6 +48,15 @@ const MAX_RECORDS = 100_000;
  * would lose records, double them or never end
  */
 export async function* pages(client: ApiClient, list: ListRequest): AsyncGenerator<Page> {
+	try {
+		yield* allPages(client, list);
+	} catch (error) {
+		// What the service or a field said may have the key in it.
+		throw client.cleanError(asUserError(error));
+	}
+}
+
+async function* allPages(client: ApiClient, list: ListRequest): AsyncGenerator<Page> {
 	let cursor = list.resumeAt ?? '';
 	const cursors = new Set([cursor]);
 	const known = new Set<unknown>();
@@ -119,7 +128,7 @@ async function readPage(
 	if (pageSize !== undefined) add('Page Size Parameter', pageSizeParameter, pageSize);
 	if (cursor && cursorParameter) add('Cursor Parameter', cursorParameter, cursor);
 	const ask = async (more: IDataObject = {}) =>
-		pageIn(client, list, await client.get(path, { ...query, ...more }, advice));
+		pageIn(list, await client.get(path, { ...query, ...more }, advice));
 	if (!cursor || cursorParameter) return await ask();
 	return await pageAfter(client.cursorMemory, { path, parameters, cursor, before, ask });
 }
@@ -140,22 +149,23 @@ function assertFree(field: string, name: string, taken: string[]): void {
 }
 
 /** Reads a page of calls (docs/api.md, Calls List), or of records of which nothing is known. */
-function pageIn(client: ApiClient, request: ListRequest, body: unknown): Page {
-	const { isUndocumented, advice } = request;
+function pageIn({ isUndocumented, advice }: ListRequest, body: unknown): Page {
 	const data = isUndocumented && Array.isArray(body) ? body : fieldOf(body, 'data');
-	const hasMore = client.redact(said(body, 'hasMore'));
-	const cursors = said(body, 'nextCursor');
+	const hasMore = said(body, /^hasmore$/);
+	const cursors = said(body, /^nextcursor$/);
 	const isRecord =
 		isUndocumented && isPlainObject(body) && !Array.isArray(data) && hasMore.length === 0;
 	const failure = isRecord && hasIdentifier(body) ? undefined : reportedFailure(body);
-	if (failure) throw client.cleanError(failure);
+	if (failure) throw failure;
 	// Go writes an empty list as null.
-	const isEmpty = data === null && (hasMore.length > 0 || cursors.length > 0);
-	const list = isRecord ? [body] : isEmpty ? [] : data;
-	const records = recordsIn(list, client.redact(sentence(body)), advice?.address);
+	const isPaged = hasMore.length > 0 || cursors.length > 0;
+	const list = isRecord ? [body] : isPaged && data === null ? [] : data;
+	const records = recordsIn(list, sentence(body), advice?.address);
+	// A list that says in another way that it goes on is not taken for a whole one.
+	const isCut = !isPaged && said(body, OTHER_PAGING).some((value) => value && value !== 'false');
 	return {
 		records,
-		nextCursor: isRecord ? '' : readCursor(cursors, readHasMore(hasMore)),
+		nextCursor: isRecord ? '' : readCursor(cursors, isCut || readHasMore(hasMore)),
 		keys: isUndocumented ? keysOf(records) : records.map((record) => new Call(record).key),
 	};
 }
@@ -171,12 +181,15 @@ function keysOf(records: IDataObject[]): unknown[] {
 /** How deep services put what they say of paging, as in `meta.pagination.hasMore`. */
 const MAX_PAGING_DEPTH = 3;
 
-/** What stands around a list under a name, however it is spelled; usually once. */
-function said(envelope: unknown, name: string, depth = 1): unknown[] {
+/** How services call it that there is more, where they do not follow docs/api.md. */
+const OTHER_PAGING = /^(endcursor|has(more|next)|more$|next)/;
+
+/** What stands around a list under a name (see `foldName`); usually once. */
+function said(envelope: unknown, name: RegExp, depth = 1): unknown[] {
 	if (!isPlainObject(envelope) || depth > MAX_PAGING_DEPTH) return [];
-	const own = fieldOf(envelope, name);
-	const inner = Object.values(envelope).flatMap((value) => said(value, name, depth + 1));
-	return [own, ...inner].filter((value) => value !== undefined);
+	return Object.entries(envelope).flatMap(([key, value]) =>
+		name.test(foldName(key)) ? [value] : said(value, name, depth + 1),
+	);
 }
 
 /**
@@ -203,10 +216,10 @@ const LOSES_RECORDS = "No partial list was returned. Ask the service's support."
 /** @returns whether any of the values says that there is more; undefined where none says anything */
 function readHasMore(values: unknown[]): boolean | undefined {
 	const read = values.map((value) => {
-		const text = asText(value ?? '')?.toLowerCase() ?? 'no text';
+		const text = asText(value ?? '')?.trim() ?? 'no text';
 		if (text === '') return undefined;
-		if (['true', '1'].includes(text)) return true;
-		if (['false', '0'].includes(text)) return false;
+		if (/^(true|1|yes)$/i.test(text)) return true;
+		if (/^(false|0|no)$/i.test(text)) return false;
 		throw new UserError(
 			`The service says "hasMore" is ${quoteValue(value)}, which is neither true nor false`,
 			LOSES_RECORDS,

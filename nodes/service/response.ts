@@ -26,15 +26,8 @@ const MAX_SENTENCE_DEPTH = 3;
 
 /** The places where services put a sentence for people; the API documents none (docs/api.md, Errors and limits). */
 const SENTENCE_FIELDS = [
-	'message',
-	'error_description',
-	'detail',
-	'error',
-	'errors',
-	'title',
-	'description',
-	'reason',
-	'msg',
+	...['message', 'errorMessage', 'errorDescription', 'detail', 'error', 'errors', 'title'],
+	...['description', 'reason', 'msg', 'errMsg', 'err', 'exception', 'fault', 'faultString'],
 ];
 
 /**
@@ -110,17 +103,25 @@ export function errorInResponse(
 	);
 }
 
-/** What tells of a failure in a response of success: fields, and what they say then. */
-const FAILURES: Array<[names: string[], says: RegExp]> = [
-	[['success', 'isSuccess', 'ok'], /^(false|0|no)$/i],
-	[['error', 'errors', 'exception', 'fault'], /^(?!(|0|false|none|null)$)/i],
-	[['status', 'result'], /^(error|fail(ed|ure)?|[45]\d\d)$/i],
-	[['code', 'statusCode'], /^[45]\d\d$/],
+/** What tells of a failure in a response of success: fields (see `foldName`), and what they say then. */
+const FAILURES: Array<[name: RegExp, says: RegExp]> = [
+	[/^(is)?(success(ful)?|ok|accepted|valid|result)$/, /^(false|0|no)$/i],
+	[
+		/^(is|has)?(err(or)?s?|exception|fault|fail(ed|ure)?)(code|description|message|msg|text)?$/,
+		/^(?!(|0|false|no|none|null|ok|success)$)/i,
+	],
+	[
+		/^(code|kind|outcome|result|state|status|statuscode|type)$/,
+		/^(err|fail|reject|refuse|denied|unauth|forbidden|invalid|nok$|[45]\d\d$)/i,
+	],
 ];
 
-/** A failure that is told in a response of success, or in its field data, in the words of the service. */
+/** What services put around the words about a failure. */
+const WRAPPERS = ['data', 'meta', 'response', 'result', 'status'];
+
+/** A failure that is told in a response of success, in the words of the service. */
 export function reportedFailure(body: unknown): UserError | undefined {
-	const told = [body, fieldOf(body, 'data')].find(tellsFailure);
+	const told = [body, ...WRAPPERS.map((name) => fieldOf(body, name))].find(tellsFailure);
 	if (!told) return undefined;
 	return new UserError(
 		`The service reported a failure: ${serviceMessage({ ...told, data: undefined })}`,
@@ -130,23 +131,25 @@ export function reportedFailure(body: unknown): UserError | undefined {
 }
 
 /** Some services send the fields of an error empty with every response. */
-function tellsFailure(sent: unknown): boolean {
-	return FAILURES.some(([names, says]) =>
-		names.some((name) => {
-			const value = fieldOf(sent, name) ?? '';
-			return typeof value === 'object'
-				? Object.keys(value).length > 0 && says.test('an object')
-				: says.test(String(value));
-		}),
-	);
+function tellsFailure(sent: unknown): sent is object {
+	if (!isPlainObject(sent)) return false;
+	return Object.entries(sent).some(([name, value]) => {
+		const isObject = typeof value === 'object' && Object.keys(value ?? {}).length > 0;
+		const text = isObject ? 'an object' : typeof value === 'object' ? '' : String(value ?? '');
+		return FAILURES.some(([names, says]) => names.test(foldName(name)) && says.test(text));
+	});
 }
 
-/** A field of what a service sent, however its name is spelled: `hasMore`, `has_more`, `HasMore`. */
+/** One form of the name of a field, however it is spelled: `hasMore`, `has_more`, `HasMore`. */
+export function foldName(name: string): string {
+	return name.replace(/[^a-z\d]/gi, '').toLowerCase();
+}
+
+/** A field of what a service sent, however its name is spelled. */
 export function fieldOf(sent: unknown, name: string): unknown {
 	if (!isPlainObject(sent)) return undefined;
 	if (Object.hasOwn(sent, name)) return sent[name];
-	const fold = (text: string) => text.replace(/[_-]/g, '').toLowerCase();
-	return sent[Object.keys(sent).find((key) => fold(key) === fold(name)) ?? ''];
+	return sent[Object.keys(sent).find((key) => foldName(key) === foldName(name)) ?? ''];
 }
 
 function notJson({ body, status }: ApiResponse): UserError | undefined {

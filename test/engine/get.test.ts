@@ -47,6 +47,15 @@ test('what is no record is refused with a sentence', async () => {
 	expect(error?.description).toBe(ADVICE.changed);
 });
 
+test.each([
+	[{ Status: 'error', Message: 'No credit' }, 'The service reported a failure: No credit'],
+	[{ Id: 'call-1', Status: 'failed' }, undefined],
+])('of %j, what a call says of itself is no failure', async (body, title) => {
+	sandbox().fault({ fault: { kind: 'json', body } });
+	const { error } = await run(get('call-1'));
+	expect(error?.message).toBe(title && `${title}${at(0)}`);
+});
+
 test('many items are read a few at a time, and none after a failure', async () => {
 	const ids = Array.from({ length: 30 }, (_, place) => sandbox().calls[place % 20].Id);
 	const items = ids.map((id) => ({ id }));

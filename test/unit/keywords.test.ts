@@ -8,8 +8,9 @@ it.each<[what: string, sent: unknown, keywords: string[]]>([
 	['JSON text', ' ["Callback", 7]', ['Callback', '7']],
 	['a text that only has the beginning of JSON', '{\'Callback\', "No"}', ['Callback', 'No']],
 	['a text with a bracket in it', 'Callback [new]', ['Callback [new]']],
-	['objects', [{ name: 'Callback' }], ['name', 'Callback']],
-	['flags', { Callback: true, WrongNumber: false }, ['Callback']],
+	['objects', [{ id: 7, name: 'Callback', score: 0.9 }], ['Callback']],
+	['flags', { Callback: true, Title: true, WrongNumber: false }, ['Callback', 'Title']],
+	['what an object says in another way', { Invoice: 'yes', No: 1 }, ['Invoice', 'yes', 'No']],
 	...[null, undefined, '', true, [null], {}].map((none): [string, unknown, string[]] => [
 		JSON.stringify(none),
 		none,

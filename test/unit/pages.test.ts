@@ -79,8 +79,12 @@ describe('a list', () => {
 		[{ nextCursor: 0 }, false],
 		[{ nextCursor: 'x' }, true],
 		[{ hasMore: null, nextCursor: 'x' }, true],
-		[{ hasMore: 'True', nextCursor: 'x' }, true],
+		[{ hasMore: 'True ', nextCursor: 'x' }, true],
+		[{ hasMore: 'yes', nextCursor: 'x' }, true],
+		[{ hasMore: 'NO', nextCursor: 'x' }, false],
 		[{ hasMore: 1, nextCursor: 'x' }, true],
+		[{ 'Has More': true, 'next.cursor': 'x' }, true],
+		[{ next: null, has_next: 'false' }, false],
 		[{ has_more: true, next_cursor: 'x' }, true],
 		[{ HasMore: true, NextCursor: 'x' }, true],
 		[{ pagination: { hasMore: true, nextCursor: 'x' } }, true],
@@ -105,7 +109,7 @@ describe('a list', () => {
 		expect((await readPages(responses)).records).toEqual(ids('a'));
 	});
 
-	it.each([['yes'], [2], [{}], [['true']]])(
+	it.each([['null'], [2], [{}], [['true']]])(
 		'is an error where "hasMore" is %j, since records could be lost',
 		async (hasMore: unknown) => {
 			expect(await readingFails([json({ data: ids('a'), hasMore })])).toMatchObject({
@@ -128,6 +132,13 @@ describe('a list', () => {
 		[{ status: 'error', message: 'No credit' }, 'No credit'],
 		[{ statusCode: 500, message: 'Oops' }, 'Oops'],
 		[{ data: { success: 0, message: 'No credit' } }, 'No credit'],
+		[{ accepted: false, detail: 'No credit' }, 'No credit'],
+		[{ is_error: true, err_msg: 'No credit' }, 'No credit'],
+		[{ errorCode: 12, error_message: 'No credit' }, 'No credit'],
+		[{ code: 'ERR_CREDIT', message: 'No credit' }, 'No credit'],
+		[{ status: 'rejected', reason: 'No credit' }, 'No credit'],
+		[{ status: { code: 402, message: 'No credit' } }, 'No credit'],
+		[{ fault: { faultstring: 'No credit' } }, 'No credit'],
 	])('is an error in the words of the service where it reports one: %j', async (body, words) => {
 		expect(await readingFails([json(body)])).toEqual({
 			message: `The service reported a failure: ${words}`,
@@ -175,6 +186,24 @@ describe('a list', () => {
 			});
 		},
 	);
+
+	it.each([
+		{ next: '/2' },
+		{ hasNextPage: true },
+		{ links: { next_page_token: 'x' } },
+		{ more: 1 },
+	])('is an error where it goes on in another way than docs/api.md says: %j', async (fields) => {
+		expect(await readingFails([json({ data: ids('a'), ...fields })])).toMatchObject({
+			message: 'The service says that there are more records, but not how to get them',
+		});
+	});
+
+	it('loses the key in whatever is said of it', async () => {
+		const address = `No ${KEY}`;
+		expect(
+			(await readingFails([json({ key: 1 })], { list: { ...LIST, advice: { address } } })).advice,
+		).toBe('No [API key]');
+	});
 
 	it.each([
 		['the same page', [page(ids('a', 'b'), 'x'), page(ids('a', 'b'), 'x')]],
