@@ -24,7 +24,8 @@ const callIds = (rows) => rows.map((row) => row.call_id).sort();
 test('Callback queue', async ({ api, rig, sandbox }) => {
 	const template = readTemplate(rig, 'callback-queue');
 	const added = (result) => callIds(outputOf(result, 'Add to the Queue'));
-	const addThePast = async () => added(await api.execute(template.id, triggerOf(template)));
+	const trigger = triggerOf(template, 'voiceAssistantCallsTrigger');
+	const addThePast = async () => added(await api.execute(template.id, trigger));
 	const rows = async () => await readTable(rig, 'callback_queue');
 	let call;
 
