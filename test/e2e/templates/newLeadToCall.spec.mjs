@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.mjs';
 import { dialled, posts, told, until } from '../rig.mjs';
 import { mayHaveBeenPlaced, TITLES, wrongNumber } from '../sentences.mjs';
-import { parametersOf, readTemplate, triggerOf } from '../templates.mjs';
+import { parametersOf, readTable, readTemplate, triggerOf } from '../templates.mjs';
 import { outputOf } from '../workflows.mjs';
 
 const called = [
@@ -25,6 +25,7 @@ const notCalled = [
 test('New lead to call', async ({ api, rig, sandbox }) => {
 	const template = readTemplate(rig, 'new-lead-to-call');
 	const { path } = parametersOf(template, 'Receive a Lead');
+	const lead = { phone: '+14045550123' };
 	const post = async (lead) => {
 		const isForm = lead instanceof URLSearchParams;
 		const headers = isForm ? {} : { 'content-type': 'application/json' };
@@ -77,12 +78,25 @@ test('New lead to call', async ({ api, rig, sandbox }) => {
 	await test.step('says so when nobody knows, and a CRM that retries causes no call', async () => {
 		sandbox.clear();
 		sandbox.fault({ method: 'POST', fault: { kind: 'drop', at: 'answer' } });
-		const lead = { phone: '+14045550123' };
 		const reason = expect.stringContaining(mayHaveBeenPlaced(TITLES.connectionLost));
 		expect(await post(lead)).toMatchObject({ status: 200, outcome: 'unconfirmed', reason });
 		expect(await post(lead)).toMatchObject({ status: 200, outcome: 'skipped' });
 		expect(dialled(sandbox)).toEqual([lead.phone]);
 		expect(posts(sandbox)).toHaveLength(1);
+	});
+
+	await test.step('keeps the leads that were not called, and maybe not, with the reason', async () => {
+		const rows = await until('all are in the table', async () => {
+			const all = await readTable(rig, 'leads_not_called');
+			return all.length >= 4 && all;
+		});
+		expect(rows).toMatchObject([
+			// The one that found that n8n knows the URL.
+			{ lead_id: null, outcome: 'notPlaced' },
+			{ lead_id: '1', reason: expect.stringContaining(wrongNumber('030 123456')) },
+			{ outcome: 'notPlaced', reason: expect.stringContaining('The phone number is empty') },
+			{ phone: lead.phone, outcome: 'unconfirmed', reason: expect.stringMatching(/./) },
+		]);
 	});
 	await api.unpublish(template.id);
 });
