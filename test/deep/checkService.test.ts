@@ -6,7 +6,7 @@ import {
 	type SandboxOptions,
 } from '../../sandbox';
 import { CREDENTIALS } from '../support/dialects';
-import { runScriptBeside } from '../shape/process';
+import { runScript } from '../shape/process';
 
 /* `npm run check-service`, as somebody with an account runs it. */
 
@@ -21,7 +21,7 @@ async function check(
 	for (const fault of faults) sandbox.fault(fault);
 	const { dialect = 'documented' } = options;
 	try {
-		const { status, stdout, output } = await runScriptBeside('scripts/check-service.mjs', args, {
+		const { status, stdout, output } = await runScript('scripts/check-service.mjs', args, {
 			VOICE_ASSISTANT_CALLS_URL: `${String(CREDENTIALS[dialect](sandbox).baseUrl)}${below}`,
 			VOICE_ASSISTANT_CALLS_KEY: keyPrefix + sandbox.apiKey,
 		});

@@ -14,8 +14,8 @@ function expectedFiles(): string[] {
 describe('the tarball', () => {
 	let bytes: number;
 	let contents: Map<string, string>;
-	beforeAll(() => {
-		const { status, stdout, output } = runScript('test/deep/packed.mjs');
+	beforeAll(async () => {
+		const { status, stdout, output } = await runScript('test/deep/packed.mjs');
 		if (status !== 0) throw new Error(output);
 		const packed = JSON.parse(stdout) as { bytes: number; contents: Array<[string, string]> };
 		bytes = packed.bytes;
@@ -106,10 +106,10 @@ describe('the official scan', () => {
 			withProcess,
 			/sources: passed[^]*Scan of the tarball: ESLint violations[^]*no-restricted-globals/,
 		],
-	])('finds %s', (_, path, plant, words) => {
+	])('finds %s', async (_, path, plant, words) => {
 		const copy = copyOf(PACKAGE);
 		copy.change(path, plant);
-		const { status, output } = runScript('scripts/scan.mjs', [copy.folder]);
+		const { status, output } = await runScript('scripts/scan.mjs', [copy.folder]);
 		copy.remove();
 		expect(output).toMatch(words);
 		expect(status).toBe(1);

@@ -1,5 +1,5 @@
 /* Runs the repository's own scripts for the shape tests, which as TypeScript may not start a process. */
-const { execFile, spawnSync } = require('node:child_process');
+const { execFile } = require('node:child_process');
 const { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
@@ -12,28 +12,12 @@ const root = join(__dirname, '..', '..');
  * @param {string} path
  * @param {string[]} [args]
  * @param {Record<string, string>} [settings]
- */
-function runScript(path, args = [], settings = {}) {
-	// With jest's NODE_ENV the official lint rules take every file for a test and find faults in it.
-	const { NODE_ENV, ...env } = process.env;
-	const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, path), ...args], {
-		cwd: root,
-		env: { ...env, ...settings },
-		encoding: 'utf8',
-	});
-	return { status, stdout, output: `${stdout}${stderr}` };
-}
-
-/**
- * Runs a script while this process goes on, for one that asks a server in it.
- *
- * @param {string} path
- * @param {string[]} args
- * @param {Record<string, string>} settings
  * @returns {Promise<{ status: number, stdout: string, output: string }>}
  */
-async function runScriptBeside(path, args, settings) {
-	const options = { cwd: root, env: { ...process.env, ...settings } };
+async function runScript(path, args = [], settings = {}) {
+	// With jest's NODE_ENV the official lint rules take every file for a test and find faults in it.
+	const { NODE_ENV, ...env } = process.env;
+	const options = { cwd: root, env: { ...env, ...settings }, maxBuffer: Infinity };
 	return await new Promise((resolve) => {
 		execFile(process.execPath, [join(root, path), ...args], options, (error, stdout, stderr) =>
 			resolve({ status: Number(error?.code ?? 0), stdout, output: `${stdout}${stderr}` }),
@@ -61,4 +45,4 @@ function copyOf(paths) {
 	};
 }
 
-module.exports = { runScript, runScriptBeside, copyOf };
+module.exports = { runScript, copyOf };

@@ -18,23 +18,23 @@ describe('a tag', () => {
 	let copy: ReturnType<typeof copyOf>;
 	beforeAll(() => (copy = copyOf(['package.json', 'package-lock.json', 'CHANGELOG.md'])));
 	afterAll(() => copy.remove());
-	const check = (tag: string, repository = '') =>
-		runScript('scripts/release.mjs', ['check', tag, copy.folder], {
+	const check = async (tag: string, repository = '') =>
+		await runScript('scripts/release.mjs', ['check', tag, copy.folder], {
 			GITHUB_REPOSITORY: repository,
 		});
 
-	test('is published where tag, version and the newest entry of the changelog agree', () => {
+	test('is published where tag, version and the newest entry of the changelog agree', async () => {
 		// The author is the owner's to enter.
 		copy.change('package.json', (text) => text.replace(/@[\w-]+\.example"/, '@company.com"'));
 		const output = `v${version} can be published.\n`;
-		expect(check(`v${version}`)).toMatchObject({ status: 0, output });
+		expect(await check(`v${version}`)).toMatchObject({ status: 0, output });
 	});
 
-	test('is refused with all that is wrong', () => {
+	test('is refused with all that is wrong', async () => {
 		copy.change('package.json', (text) => text.replace('@company.com"', '@somewhere.example"'));
 		copy.change('package-lock.json', (text) => text.replace(`"${version}"`, '"0.0.9"'));
 		copy.change('CHANGELOG.md', (text) => `# Changelog\n\n## Unreleased\n\nMore.\n${text}`);
-		const { status, output } = check('v9.9.9', 'somebody/a-fork');
+		const { status, output } = await check('v9.9.9', 'somebody/a-fork');
 		expect(status).toBe(1);
 		for (const sentence of [
 			'v9.9.9 cannot be published.',

@@ -2,8 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { againstSandbox, createParameters } from '../../support/againstSandbox';
 import { withClock } from '../../support/clock';
-import { startDrippingServer } from '../../support/drippingServer';
 import { ADVICE, at, mayHaveBeenPlaced, TITLES } from '../../support/engineSentences';
+import { startRudeServer } from '../../support/rudeServer';
 
 /* Request Options > Timeout bounds a request as a whole. */
 
@@ -25,9 +25,9 @@ describe.each(OPERATIONS)('of %s', (name, parameters) => {
 	const withTimeout = (timeout: unknown) =>
 		({ ...parameters, requestOptions: { timeout } }) as INodeParameters;
 
-	test.each(['body', 'head'] as const)('a response that drips, in its %s', async (part) => {
-		const server = await startDrippingServer(part);
-		const credential = { apiKey: sandbox().apiKey, baseUrl: server.url };
+	test.each(['drips its body', 'drips its head'] as const)('a service that %s', async (manner) => {
+		const server = await startRudeServer(manner);
+		const credential = { apiKey: sandbox().apiKey, baseUrl: `http://${server.host}` };
 		const running = runByClock(withTimeout(SOON), { credential });
 		const { error } = await running.finally(async () => await server.close());
 
