@@ -12,10 +12,8 @@ export function readChoice<T extends string>(
 ): T {
 	const choice = choices.find((name) => name === value);
 	if (choice !== undefined) return choice;
-	throw new UserError(
-		`'${field}' is ${quoteValue(value)}, which is not valid`,
-		`Choose one from the list. An expression must return one of: ${choices.join(', ')}.`,
-	);
+	const advice = `Choose one from the list. An expression must return one of: ${choices.join(', ')}.`;
+	throw wrongOption(value, field, advice, '');
 }
 
 const UNDER_OPTIONS = "The option is under 'Options'.";
@@ -44,10 +42,7 @@ export function readCollection(value: unknown, field: string): IDataObject {
 	if (isPlainObject(value)) {
 		return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inner ?? null]));
 	}
-	throw new UserError(
-		`'${field}' is ${quoteValue(value)}, which is not valid`,
-		`Correct the expression in '${field}'.`,
-	);
+	throw wrongOption(value, field, `Correct the expression in '${field}'.`, '');
 }
 
 /**
@@ -101,8 +96,9 @@ export function wrongOption(
 	advice: string,
 	place = UNDER_OPTIONS,
 ): UserError {
+	const shown = quoteValue(value);
 	return new UserError(
-		`'${field}' is ${quoteValue(value)}, which is not valid`,
+		`'${field}' is ${shown}${shown === 'empty' ? '' : ', which is not valid'}`,
 		`${advice} ${place}`.trim(),
 	);
 }

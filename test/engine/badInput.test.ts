@@ -25,7 +25,7 @@ const CASES: Array<[INodeParameters, string]> = [
 	[getMany({ returnAll: '={{ "all" }}' }), TITLES.notValid('Return All', 'all')],
 	[getMany({ options: { pageSize: '={{ "x" }}' } }), TITLES.noWholeNumber('Page Size', 'x')],
 	[report({ pageSize: NONE }), TITLES.noWholeNumber('Page Size', 'empty')],
-	[report({ compareWithPrevious: NONE }), TITLES.notValid('Comparison', 'empty')],
+	[report({ compareWithPrevious: NONE }), TITLES.emptyField('Comparison')],
 	[report({ language: '={{ "es" }}' }), TITLES.notValid('Language', 'es')],
 	[report({ callbackKeywords: NONE }), TITLES.emptyField('Callback Keywords')],
 	[report({ listedCallbacks: 1001 }), TITLES.notValid('Listed Callbacks', '1001')],

@@ -17,7 +17,7 @@ import { noRow } from '../support/sentences';
 import { refusalOf } from '../support/userError';
 
 const wrong = (label: string, shown: string, advice: string) => ({
-	message: `'${label}' is ${shown}, which is not valid`,
+	message: `'${label}' is ${shown === 'empty' ? shown : `${shown}, which is not valid`}`,
 	advice,
 });
 
