@@ -8,7 +8,7 @@ import type { ItemList, ItemResult } from '../n8n/operation';
 import { yieldToEventLoop } from '../n8n/yieldToEventLoop';
 import { CallQueue, type Turn } from './callQueue';
 import type { CreateState } from './createState';
-import { reasonNow, reasonToSkip, type Skip } from './guards';
+import { longestLookBack, reasonNow, reasonToSkip, type Skip } from './guards';
 import { redialPlan } from './guards/redialPlan';
 import { skipIfCalledWithin } from './guards/skipIfCalledWithin';
 import { isFailure, NOBODY, notTried, OUTCOMES, outcomeJson } from './outcome';
@@ -105,7 +105,7 @@ async function takeTurn(
 		earlierCalls: turn.earlierCalls,
 		history: async () => {
 			const hasCalled = (await turn.earlierCalls()).length > 0;
-			return await lookUps.callsWith(client, phoneNumber, hasCalled);
+			return await lookUps.callsWith(client, phoneNumber, longestLookBack(guards), hasCalled);
 		},
 		wasBefore: (earlier: Call) => lookUps.wasBefore(phoneNumber, earlier),
 		now: () => lookUps.now(),
@@ -122,7 +122,8 @@ async function takeTurn(
 		const request = { method, url: client.address(path), body: JSON.parse(body) as IDataObject };
 		return { kind: 'dryRun', details: { request } };
 	}
-	await lookUps.beforeCall(client, phoneNumber);
+	// As a Dry Run judges them: an item with the same number that comes first knows nothing of this call.
+	await turn.earlierCalls();
 	const beforeRequest = async () => {
 		const wait = async (ms: number) => !forbiddenNow() && (await turn.wait(ms));
 		while (callsInProgress && (await lines.waitForFree(client, callsInProgress, wait))) {

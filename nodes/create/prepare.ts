@@ -11,7 +11,6 @@ import { shownNumber } from '../phone';
 import { textOf } from '../service/call';
 import type { ApiClient } from '../service/client';
 import type { CreateState } from './createState';
-import { longestLookBack } from './guards';
 import { readCreateOptions, type CreateOptions } from './options';
 import { NOBODY, type CallIdentity, type ItemIdentity, type Verdict } from './outcome';
 import { callBody, readVariables, type Variables } from './variables';
@@ -64,7 +63,6 @@ export async function prepareItem(
 		if (!phoneNumber || !problems.isEmpty) throw problems.asError();
 		identity.phone_number = phoneNumber;
 		const connection = await connectItem(item);
-		state.lookUps.expect(phoneNumber, longestLookBack(options.guards));
 		const body = callBody(identity.assistant_id, phoneNumber, variables);
 		const { method } = request;
 		return { index, identity, ...options, ...connection, method, body, timezone };

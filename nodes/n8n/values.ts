@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { withoutInvisible } from './text';
+
 /* What an expression in n8n, or JSON, may hold in the place of a text. */
 
 /** Whether a value is an object with fields: no list, and no date or map, whose fields are not its own. */
@@ -49,7 +51,7 @@ export function readList(value: unknown, separator = BETWEEN_ENTRIES): string[] 
 		const text = asText(part);
 		if (text === undefined) return undefined;
 		for (const entry of separator.test(text) ? text.split(separator) : [text]) {
-			const trimmed = entry.trim();
+			const trimmed = withoutInvisible(entry).trim();
 			if (trimmed !== '') entries.push(trimmed);
 		}
 	}

@@ -152,12 +152,6 @@ export class Call {
 		);
 	}
 
-	/** What the output says of a call that forbids another one. */
-	get brief(): IDataObject {
-		const { Id, StartedAt, Status, AssistantName } = this.raw;
-		return { Id, StartedAt, Status, AssistantName };
-	}
-
 	private timeIn(field: 'StartedAt' | 'EndedAt'): number | undefined {
 		if (field in this.times) return this.times[field];
 		const time = timeOf(this.raw[field]);

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import type { Guard } from './guard';
-import { DAY_NAMES, DAYS, isOpen, nextOpening, readWindows } from './hours';
+import { checkClock, DAY_OPTIONS, isOpen, readWindows } from './hours';
 
 /** Nobody is called outside of the hours of their own time zone, which is never guessed. */
 export const callingHours: Guard = {
@@ -39,7 +39,7 @@ export const callingHours: Guard = {
 						displayName: 'Days',
 						name: 'days',
 						type: 'multiOptions',
-						options: DAYS.map((value, index) => ({ name: DAY_NAMES[index], value })),
+						options: DAY_OPTIONS,
 						default: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'],
 						description: 'The days on which the hours start',
 					},
@@ -60,15 +60,10 @@ export const callingHours: Guard = {
 	read(value, { options }) {
 		const windows = readWindows(value, options.daysOff);
 		const [{ zone }] = windows;
-		const reasonNow = () => {
-			const now = Date.now();
+		return checkClock(windows, (now) => {
 			if (windows.some((window) => isOpen(window, now))) return undefined;
 			const local = DateTime.fromMillis(now, { zone, locale: 'en' });
-			return {
-				reason: `It is ${local.toFormat('EEEE, HH:mm')} in ${zone}, outside calling hours`,
-				callableFrom: nextOpening(windows, now),
-			};
-		};
-		return { reasonToSkip: reasonNow, reasonNow };
+			return `Outside calling hours: ${local.toFormat('EEEE, yyyy-MM-dd HH:mm')} in ${zone}`;
+		});
 	},
 };

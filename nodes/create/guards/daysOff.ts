@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { UserError } from '../../n8n/errors';
 import type { Guard } from './guard';
-import { isOff, nextOpening, readWindows } from './hours';
+import { checkClock, isOff, readWindows } from './hours';
 
 /** Holidays. They are read in the time zone of Calling Hours, since none is guessed. */
 export const daysOff: Guard = {
@@ -25,15 +25,10 @@ export const daysOff: Guard = {
 		}
 		const windows = readWindows(callingHours, value);
 		const [{ zone }] = windows;
-		const reasonNow = () => {
-			const now = Date.now();
-			if (!windows.every((window) => isOff(window, now))) return undefined;
-			const date = DateTime.fromMillis(now, { zone }).toISODate();
-			return {
-				reason: `${date} is a day off in ${zone}`,
-				callableFrom: nextOpening(windows, now),
-			};
-		};
-		return { reasonToSkip: reasonNow, reasonNow };
+		return checkClock(windows, (now) =>
+			windows.every((window) => isOff(window, now))
+				? `Day off: ${DateTime.fromMillis(now, { zone }).toISODate()} in ${zone}`
+				: undefined,
+		);
 	},
 };

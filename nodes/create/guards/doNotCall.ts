@@ -1,8 +1,5 @@
-import { UserError } from '../../n8n/errors';
-import { readList } from '../../n8n/values';
-import { NumberList } from '../../phone';
 import type { Guard } from './guard';
-import { addEntry } from './numberLists';
+import { noNumbers } from './numberLists';
 
 /** Numbers that are never called. One that cannot be read is an error: nobody is called because of a typing error. */
 export const doNotCall: Guard = {
@@ -21,26 +18,18 @@ export const doNotCall: Guard = {
 		const numbers = await numberLists.read(entriesOf(value));
 		return {
 			reasonToSkip: ({ phoneNumber }) =>
-				numbers.has(phoneNumber)
-					? { reason: `${phoneNumber} is on the 'Do Not Call' list` }
-					: undefined,
+				numbers.has(phoneNumber) ? { reason: "On the 'Do Not Call' list" } : undefined,
 		};
 	},
 };
 
-function entriesOf(value: unknown): string[] {
+/** Texts are split where a person ends a number. An empty list is one; nothing in place of a list is not. */
+function entriesOf(value: unknown): Array<string | number> {
 	const parts: unknown[] = Array.isArray(value) ? Array.from(value) : [value];
-	// A blank row of a sheet, and its heading: what has no digit is no number that was mistyped.
-	const written = parts.filter((part) => !Number.isNaN(part ?? NaN));
-	// A value of type number has lost its "+", and maybe a zero: it is read as in an item.
-	for (const part of written) if (typeof part === 'number') addEntry(new NumberList(), part);
-	const entries = readList(written)?.filter((entry) => /\p{N}/u.test(entry));
-	// An empty list is accepted. One without any number comes from an expression that found nothing.
-	if (entries && (entries.length > 0 || parts.length === 0)) return entries;
-	throw new UserError(
-		entries
-			? "'Do Not Call' is empty"
-			: "'Do Not Call' contains something that is not a phone number",
-		"Enter phone numbers, or remove 'Do Not Call' from 'Options'. If it uses an expression, check that it returns text or a list of phone numbers.",
-	);
+	return parts.flatMap((part): Array<string | number> => {
+		if (typeof part === 'string') return part.split(/[,;\r\n]/);
+		if (part === undefined || part === null || Number.isNaN(part)) return [''];
+		if (typeof part === 'number') return [part];
+		throw noNumbers("'Do Not Call' contains something that is not a phone number");
+	});
 }

@@ -1,5 +1,8 @@
-import type { Guard } from './guard';
 import { readChoice } from '../../form/readers';
+import type { Guard } from './guard';
+
+/** Without a position: what is written into a table is read where rows have other positions. */
+export const DUPLICATE = 'Duplicate: the same number is earlier in the list';
 
 /** Each number is called once in a run, attempts under Retry On Fail included. */
 export const duplicateNumbers: Guard = {
@@ -19,15 +22,9 @@ export const duplicateNumbers: Guard = {
 		const choice = readChoice(value, 'Duplicate Numbers', ['callEach', 'callOnce']);
 		if (choice === 'callEach') return undefined;
 		return {
-			async reasonToSkip({ phoneNumber, earlierCalls }) {
-				const isEarlier = (await earlierCalls()).length > 0;
-				return isEarlier ? { reason: sameNumber(phoneNumber) } : undefined;
+			async reasonToSkip({ earlierCalls }) {
+				return (await earlierCalls()).length > 0 ? { reason: DUPLICATE } : undefined;
 			},
 		};
 	},
 };
-
-/** Without a position: what is written into a table is read where rows have other positions. */
-export function sameNumber(phoneNumber: string): string {
-	return `The same number, ${phoneNumber}, is earlier in the list`;
-}

@@ -1,11 +1,7 @@
+import { readChoice } from '../../form/readers';
 import { UserError } from '../../n8n/errors';
 import { isBlank, quote } from '../../n8n/text';
 import type { Guard } from './guard';
-import { readChoice } from '../../form/readers';
-
-/** A text names so many variables, since a list may have thousands of columns. */
-const MAX_NAMED = 5;
-const MAX_NAME_LENGTH = 60;
 
 /** A lead without a first name would be greeted "Hello ,", so that is an error unless the user chose. */
 export const emptyVariables: Guard = {
@@ -32,22 +28,13 @@ export const emptyVariables: Guard = {
 	read(value, { variables }) {
 		const choice = readChoice(value, 'Empty Variables', ['call', 'skip', 'stop']);
 		if (choice === 'call') return undefined;
-		const names = variables.filter(([, text]) => isBlank(text)).map(([name]) => name);
+		const names = variables.flatMap(([name, text]) => (isBlank(text) ? [`'${name}'`] : []));
 		if (names.length === 0) return undefined;
-		const error = new UserError(
-			names.length === 1
-				? `The variable ${listed(names)} is empty`
-				: `The variables ${listed(names)} are empty`,
+		const reason = `Empty ${names.length === 1 ? 'variable' : 'variables'}: ${quote(names.join(', '))}`;
+		if (choice === 'skip') return { reasonToSkip: () => ({ reason }) };
+		throw new UserError(
+			reason,
 			"Check the expression and the fields of the item: a text such as [object Object] or NaN counts as empty. To skip such items or to call anyway, add 'Empty Variables' under 'Options' and choose 'Skip the Item' or 'Call Anyway'.",
 		);
-		if (choice === 'stop') throw error;
-		return { reasonToSkip: () => ({ reason: error.message }) };
 	},
 };
-
-function listed(names: string[]): string {
-	const named = names.slice(0, MAX_NAMED).map((name) => `'${quote(name, MAX_NAME_LENGTH)}'`);
-	const more = names.length - named.length;
-	const all = more > 0 ? [...named, `${more.toLocaleString('en')} more`] : named;
-	return [all.slice(0, -1).join(', '), all[all.length - 1]].filter(Boolean).join(' and ');
-}

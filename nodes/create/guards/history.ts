@@ -1,27 +1,30 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { asUserError, UserError } from '../../n8n/errors';
-import { quoteValue } from '../../n8n/text';
+import { quote, quoteValue } from '../../n8n/text';
 import { canonicalPhone, mayBeSamePhone, samePhones, shownNumber } from '../../phone';
 import type { Call } from '../../service/call';
 import { findCalls } from '../../service/calls';
 import type { ApiClient } from '../../service/client';
-import type { GuardedCall } from './guard';
+import type { GuardedCall, Reason } from './guard';
+import { shownTime } from './when';
 
 /** A phone that this run has called is looked up again after so long: what was said counts as well. */
 const MAX_AGE_MS = 60_000;
 
-/** What a run looks up of a phone. */
+/** What a run knows of a phone. */
 interface LookUp {
-	/** How far back the items with this phone must see, in milliseconds. */
-	lookBackMs: number;
 	/** The last reading: when it began, how far back it went, and the calls, newest first. */
 	last?: { at: number; lookBackMs: number; calls: Promise<Call[]> };
-	/** The first one, which was made before the run called the phone. */
-	first?: { at: number; keys: Set<string> };
+	/** The calls that the service knew before the run called the phone, and when that was at the earliest. */
+	before?: { at: number; keys: Set<string> };
 }
 
-/** The look-ups of a run: one for each phone, as far back as any item with that phone must see. */
+/** The look-ups of a run: one for each phone, unless it must be made again. */
 export class LookUps {
 	private readonly phones = new Map<string, LookUp>();
+
+	private readonly beganAt = Date.now();
 
 	/** How far the service's clock is behind n8n's, at least. Milliseconds. */
 	private behindMs = 0;
@@ -36,32 +39,32 @@ export class LookUps {
 		return Date.now() - this.behindMs;
 	}
 
-	/** Notes, before the first call of the run, how far back an item must see. */
-	expect(phoneNumber: string, lookBackMs: number): void {
-		if (lookBackMs === 0) return;
-		const phone = canonicalPhone(phoneNumber);
-		const lookUp = this.phones.get(phone) ?? { lookBackMs };
-		lookUp.lookBackMs = Math.max(lookUp.lookBackMs, lookBackMs);
-		this.phones.set(phone, lookUp);
-	}
-
 	/**
 	 * Asks the service for the calls with a number, and no further back than needed. Where a service
 	 * ignores the filter, it reads everybody's calls of that time.
 	 *
 	 * @param phoneNumber E.164
+	 * @param lookBackMs how far back to look at least, in milliseconds
 	 * @param hasCalled whether this run has called it, so that what was read may be out of date
 	 * @returns the calls, newest first; those without a readable time before all others
 	 * @throws UserError which says that nobody was called
 	 */
-	async callsWith(client: ApiClient, phoneNumber: string, hasCalled: boolean): Promise<Call[]> {
-		const lookUp = this.phones.get(canonicalPhone(phoneNumber));
-		if (!lookUp) return [];
-		const { lookBackMs, last = { at: 0, lookBackMs: 0 } } = lookUp;
-		const isOld = hasCalled && Date.now() - last.at > MAX_AGE_MS;
-		if (isOld || last.lookBackMs < lookBackMs) {
-			const calls = this.read(client, phoneNumber, lookUp);
-			lookUp.last = { at: Date.now(), lookBackMs, calls };
+	async callsWith(
+		client: ApiClient,
+		phoneNumber: string,
+		lookBackMs: number,
+		hasCalled: boolean,
+	): Promise<Call[]> {
+		const begin = Date.now();
+		const lookUp = this.lookUpOf(phoneNumber);
+		const { at, lookBackMs: reach } = lookUp.last ?? { at: 0, lookBackMs: 0 };
+		if (reach < lookBackMs || (hasCalled && begin - at > MAX_AGE_MS)) {
+			const calls = this.read(client, phoneNumber, lookBackMs).then((found) => {
+				const at = (hasCalled ? this.beganAt : begin) - this.behindMs;
+				lookUp.before ??= { at, keys: new Set(hasCalled ? [] : found.map(({ key }) => key)) };
+				return found;
+			});
+			lookUp.last = { at: begin, lookBackMs, calls };
 		}
 		const reading = lookUp.last!;
 		return await reading.calls.catch((error: unknown) => {
@@ -72,30 +75,29 @@ export class LookUps {
 
 	/** Lets the number be looked up again: time has passed. */
 	forget(phoneNumber: string): void {
-		const lookUp = this.phones.get(canonicalPhone(phoneNumber));
-		if (lookUp) lookUp.last = undefined;
-	}
-
-	/** Looks the number up where an item that comes later will ask. That item is told if it fails. */
-	async beforeCall(client: ApiClient, phoneNumber: string): Promise<void> {
-		await this.callsWith(client, phoneNumber, false).catch(() => undefined);
+		this.lookUpOf(phoneNumber).last = undefined;
 	}
 
 	/** Whether the service knew a call before this run called the phone. All others may be the run's own. */
 	wasBefore(phoneNumber: string, call: Call): boolean {
-		const { first } = this.phones.get(canonicalPhone(phoneNumber)) ?? {};
-		return first === undefined || first.keys.has(call.key) || calledAt(call) < first.at;
+		const { before } = this.lookUpOf(phoneNumber);
+		return !before || before.keys.has(call.key) || calledAt(call) < before.at;
 	}
 
-	private async read(client: ApiClient, phoneNumber: string, lookUp: LookUp): Promise<Call[]> {
-		const begin = Date.now();
+	private lookUpOf(phoneNumber: string): LookUp {
+		const phone = canonicalPhone(phoneNumber);
+		const lookUp = this.phones.get(phone) ?? {};
+		this.phones.set(phone, lookUp);
+		return lookUp;
+	}
+
+	private async read(client: ApiClient, phoneNumber: string, lookBackMs: number): Promise<Call[]> {
 		const found = new Map<string, Call>();
 		for (const number of samePhones(phoneNumber)) {
-			const calls = await readHistory(client, number, lookUp.lookBackMs);
+			const calls = await readHistory(client, number, lookBackMs);
 			for (const call of calls) found.set(call.key, call);
 		}
 		this.behindMs = Math.max(this.behindMs, behind(client));
-		lookUp.first ??= { at: begin - this.behindMs, keys: new Set(found.keys()) };
 		// The service may ignore the order. Two without a time are equal: their difference is NaN.
 		return [...found.values()].sort((a, b) => calledAt(b) - calledAt(a));
 	}
@@ -115,19 +117,57 @@ interface MadeCall {
 }
 
 /** The calls with a number in the last time, newest first, those of this run that are not listed yet included. */
-export async function callTimes(
-	{ earlierCalls, history, wasBefore, now }: GuardedCall,
-	lookBackMs: number,
-): Promise<MadeCall[]> {
-	const inThisRun = (await earlierCalls()).length;
-	const calls = await history();
-	const listed = calls.filter((call) => calledAt(call) >= now() - lookBackMs);
-	const own = listed.filter((call) => !wasBefore(call)).length;
-	const unlisted = Array.from({ length: Math.max(0, inThisRun - own) }, () => ({ time: now() }));
-	return [
-		...unlisted,
-		...listed.map((call) => ({ time: Math.min(calledAt(call), now()), listed: call })),
-	];
+export async function callsMade(call: GuardedCall, lookBackMs: number): Promise<MadeCall[]> {
+	const inThisRun = (await call.earlierCalls()).length;
+	const calls = await call.history();
+	const now = call.now();
+	const listed = calls.filter((one) => calledAt(one) > now - lookBackMs);
+	const own = listed.filter((one) => !call.wasBefore(one)).length;
+	const unlisted = Array.from({ length: Math.max(0, inThisRun - own) }, () => ({ time: now }));
+	return [...unlisted, ...listed.map((one) => made(one, now))];
+}
+
+function made(listed: Call, now: number): MadeCall {
+	return { time: Math.min(calledAt(listed), now), listed };
+}
+
+/** Says when a call was made: "at 2026-11-21 20:55 +01:00", or that it is one of this run. */
+export function whenMade({ time, listed }: MadeCall, zone: string): string {
+	if (!listed) return 'earlier in the list';
+	const isUnknown = calledAt(listed) === Infinity;
+	return `at ${shownTime(time, zone)}${isUnknown ? ' (the service lists no start time)' : ''}`;
+}
+
+/**
+ * Looks through all calls with a number, newest first.
+ *
+ * @param find what stands against a further call in one of them: the beginning of the reason
+ */
+export async function reasonInHistory(
+	{ history, now, timezone }: GuardedCall,
+	find: (call: Call) => string | undefined,
+): Promise<Reason | undefined> {
+	for (const listed of await history()) {
+		const found = find(listed);
+		if (found === undefined) continue;
+		const call = made(listed, now());
+		return {
+			reason: `${found} in the call ${whenMade(call, timezone)}`,
+			lastCall: lastCallOf(call),
+		};
+	}
+	return undefined;
+}
+
+/** What the output says of a call that forbids another one: no more than fits, whatever the service sends. */
+export function lastCallOf({ listed }: MadeCall): IDataObject | undefined {
+	if (!listed) return undefined;
+	const { Id, StartedAt, Status, AssistantName } = listed.raw;
+	const told = Object.entries({ Id, StartedAt, Status, AssistantName }).map(([name, value]) => [
+		name,
+		typeof value === 'string' ? quote(value) : typeof value === 'object' ? null : value,
+	]);
+	return Object.fromEntries(told) as IDataObject;
 }
 
 /**

@@ -1,23 +1,23 @@
 import { DateTime, IANAZone } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { readCollection, readRows } from '../../form/readers';
-import { UserError } from '../../n8n/errors';
-import { quoteValue } from '../../n8n/text';
+import { readCollection, readRows, wrongOption } from '../../form/readers';
+import { withoutInvisible } from '../../n8n/text';
 import { readList } from '../../n8n/values';
+import type { Check } from './guard';
 
-/** In the order of luxon's weekdays, from Monday = 1. */
-export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-export const DAY_NAMES = [
-	'Monday',
-	'Tuesday',
-	'Wednesday',
-	'Thursday',
-	'Friday',
-	'Saturday',
-	'Sunday',
-];
+/** In the order of luxon's weekdays, from Monday = 1. The first three letters are a name as well. */
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** The choices of the field Days. */
+export const DAY_OPTIONS = DAYS.map((name) => ({ name, value: shortNameOf(name) }));
+
 const MINUTES_OF_DAY = 24 * 60;
+
+/** Hours that do not open within a year are never told when: every date may be a day off. */
+const MAX_DAYS_AHEAD = 366;
+
+const UNDER_CALLING_HOURS = "The field is under 'Calling Hours' in 'Options'.";
 
 /** When a number may be called. Times are what the clock on the wall shows, clock changes included. */
 interface Window {
@@ -44,10 +44,7 @@ export function readWindows(callingHours: unknown, daysOff: unknown): Window[] {
 	const dates = daysOff === undefined ? new Set<string>() : readDates(daysOff);
 	const windows = readRows(window, 'Calling Hours').map((row) => readWindow(row, dates));
 	if (windows.length > 0) return windows;
-	throw new UserError(
-		"'Calling Hours' is empty",
-		"Add the hours, or remove 'Calling Hours' from 'Options'.",
-	);
+	throw wrongOption(window, 'Calling Hours', "Add the hours, or remove 'Calling Hours'.");
 }
 
 function readWindow({ from, to, days, timezone }: IDataObject, daysOff: Set<string>): Window {
@@ -59,56 +56,49 @@ function readWindow({ from, to, days, timezone }: IDataObject, daysOff: Set<stri
 		daysOff,
 	};
 	if (window.from !== window.to) return window;
-	throw new UserError(
-		"'From' and 'To' of 'Calling Hours' are the same time",
-		'Enter two different times. For the whole day, enter 00:00 and 24:00.',
-	);
+	const advice = "Enter another time than in 'From'. For the whole day, enter 00:00 and 24:00.";
+	throw wrongOption(to, 'To', advice, UNDER_CALLING_HOURS);
 }
 
 /** Two digits each: 5:00 may be meant in the afternoon, 05:00 is not. Databases add seconds. */
-const TIME = /^\s*(\d\d):([0-5]\d)(?::00)?\s*$/;
+const TIME = /^(\d\d):([0-5]\d)(?::00)?$/;
 
 function readTime(label: string, value: unknown, latest: number): number {
 	const [, hours, minutes] = TIME.exec(textOf(value)) ?? [];
 	const time = Number(hours) * 60 + Number(minutes);
 	if (time <= latest) return time;
-	throw new UserError(
-		`'${label}' of 'Calling Hours' is ${quoteValue(value)}, which is not a time`,
-		"Enter hours and minutes with two digits each, as on a 24-hour clock: 08:00 or 17:30. 'Calling Hours' is under 'Options'.",
-	);
+	const advice =
+		'Enter hours and minutes with two digits each, as on a 24-hour clock: 08:00 or 17:30.';
+	throw wrongOption(value, label, advice, UNDER_CALLING_HOURS);
 }
 
 function textOf(value: unknown): string {
-	return typeof value === 'string' ? value : '';
-}
-
-function readDays(value: unknown): number[] {
-	const names = readList(value);
-	const days = names?.map((name) => 1 + DAY_NAMES.findIndex((day) => isNameOf(day, name))) ?? [];
-	if (days.length > 0 && !days.includes(0)) return days;
-	throw new UserError(
-		`'Days' of 'Calling Hours' is ${quoteValue(names?.join(', ') ?? value)}, which is not a list of weekdays`,
-		`Choose at least one day. An expression must return names such as ${DAYS.join(', ')}.`,
-	);
+	return typeof value === 'string' ? withoutInvisible(value).trim() : '';
 }
 
 /** "mon" and "Monday" name a day. "Mon-Fri" would name one only. */
-function isNameOf(day: string, written: string): boolean {
-	return [day.slice(0, 3), day].some((name) => name.toLowerCase() === written.toLowerCase());
+function readDays(value: unknown): number[] {
+	const names = readList(value)?.map((name) => name.toLowerCase());
+	const isNamed = (day: string) => [day.toLowerCase(), shortNameOf(day)];
+	const days = names?.map((name) => 1 + DAYS.findIndex((day) => isNamed(day).includes(name))) ?? [];
+	if (days.length > 0 && !days.includes(0)) return days;
+	const advice = 'Choose at least one day. An expression must return names such as mon, tue, wed.';
+	throw wrongOption(names?.join(', ') ?? value, 'Days', advice, UNDER_CALLING_HOURS);
+}
+
+function shortNameOf(day: string): string {
+	return day.slice(0, 3).toLowerCase();
 }
 
 /** Abbreviations are refused: "EST" stays on winter time in summer, "CST" is used in three places. */
 function readZone(value: unknown): string {
-	const zone = textOf(value).trim();
+	const zone = textOf(value);
 	// Luxon keeps the zones that it made; `isValidZone` would cost 0.2 ms for every item.
 	const isKnown = zone.includes('/') && IANAZone.create(zone).isValid;
 	if (zone === 'UTC' || isKnown) return zone;
-	throw new UserError(
-		zone === ''
-			? "'Time Zone' of 'Calling Hours' is empty"
-			: `'Time Zone' of 'Calling Hours' is ${quoteValue(value)}, which is not a known time zone`,
-		'Enter the time zone of the person who is called, for example Europe/Berlin, or an expression such as {{ $json.timezone }}. It is not guessed from the phone number.',
-	);
+	const advice =
+		'Enter the time zone of the person who is called, for example Europe/Berlin, or an expression such as {{ $json.timezone }}. It is not guessed from the phone number.';
+	throw wrongOption(value, 'Time Zone', advice, UNDER_CALLING_HOURS);
 }
 
 /** @throws UserError if something in it is not a date of the calendar, or nothing is */
@@ -116,61 +106,66 @@ function readDates(value: unknown): Set<string> {
 	const dates = readList(value) ?? [];
 	const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && DateTime.fromISO(text).isValid;
 	if (dates.length > 0 && dates.every(isDate)) return new Set(dates);
-	throw new UserError(
-		`'Days Off' is ${quoteValue(dates.find((text) => !isDate(text)) ?? value)}, which is not a date`,
-		"Enter dates such as 2026-12-24, separated by commas, or remove 'Days Off' from 'Options'. An expression may also return a list of such texts.",
-	);
+	const advice =
+		"Enter dates such as 2026-12-24, separated by commas, or remove 'Days Off'. An expression may also return a list of such texts.";
+	throw wrongOption(dates.find((text) => !isDate(text)) ?? value, 'Days Off', advice);
+}
+
+/**
+ * Looks at the clock, before the run as right before each call.
+ *
+ * @param reasonAt why nobody is called at a moment, in milliseconds since 1970; undefined if they may be
+ */
+export function checkClock(
+	windows: Window[],
+	reasonAt: (now: number) => string | undefined,
+): Check {
+	const reasonNow = () => {
+		const now = Date.now();
+		const reason = reasonAt(now);
+		return reason === undefined ? undefined : { reason, callableFrom: nextOpening(windows, now) };
+	};
+	return { reasonToSkip: reasonNow, reasonNow };
 }
 
 /** Whether a number may be called at that moment, in milliseconds since 1970. */
-export function isOpen({ from, to, days, zone, daysOff }: Window, now: number): boolean {
+export function isOpen(window: Window, now: number): boolean {
+	const { from, to, days, zone } = window;
 	const local = DateTime.fromMillis(now, { zone });
 	const time = local.hour * 60 + local.minute;
 	const opensOn = (day: DateTime) => days.includes(day.weekday);
-	if (isOff({ zone, daysOff }, now)) return false;
+	if (isOff(window, now)) return false;
 	if (from < to) return opensOn(local) && time >= from && time < to;
 	return (opensOn(local) && time >= from) || (opensOn(local.minus({ days: 1 })) && time < to);
 }
 
 /** Whether that moment is on a day off. */
-export function isOff({ zone, daysOff }: Pick<Window, 'zone' | 'daysOff'>, now: number): boolean {
+export function isOff({ zone, daysOff }: Window, now: number): boolean {
 	return daysOff.size > 0 && daysOff.has(DateTime.fromMillis(now, { zone }).toISODate() ?? '');
 }
 
-/**
- * When the first of several windows opens, ISO 8601: at most 15 days ahead, days off not counted. If the
- * clocks skip the opening time, the hours open right after the gap; if they skip the hours as a whole, it
- * is the next opening.
- */
-export function nextOpening(windows: Window[], now: number): string | undefined {
-	const [first] = windows.map((window) => openingOf(window, now)).sort((a, b) => +a - +b);
-	return first.toISO({ suppressMilliseconds: true }) ?? undefined;
+/** When the first of several windows opens, ISO 8601. */
+function nextOpening(windows: Window[], now: number): string | undefined {
+	const openings = windows.flatMap((window) => openingOf(window, now) ?? []);
+	return DateTime.min(...openings)?.toISO({ suppressMilliseconds: true }) ?? undefined;
 }
 
-function openingOf(window: Window, now: number): DateTime {
+function openingOf(window: Window, now: number): DateTime | undefined {
 	const today = DateTime.fromMillis(now, { zone: window.zone }).startOf('day');
-	const last = 15 + window.daysOff.size;
-	for (let days = 0; ; days++) {
+	for (let days = 0; days <= MAX_DAYS_AHEAD; days++) {
 		// Hours that cross midnight open at midnight after a day off.
-		for (const wanted of [0, window.from]) {
-			const start = today.plus({ days });
-			const time = afterGap(
-				start.set({ hour: Math.floor(wanted / 60), minute: wanted % 60 }),
-				wanted,
-			);
-			if (+time > now && isOpen(window, +time)) return time;
-			if (days === last) return time;
+		for (const minutes of [0, window.from]) {
+			const opening = atMinute(today.plus({ days }), minutes);
+			if (+opening > now && isOpen(window, +opening)) return opening;
 		}
 	}
+	return undefined;
 }
 
-/**
- * Luxon puts a time that the clocks skip as far behind the gap as it is in it.
- *
- * @param wanted minutes of the day
- */
-function afterGap(time: DateTime, wanted: number): DateTime {
-	const before = time.minus({ minutes: 1 });
-	const isGap = time.hour * 60 + time.minute !== wanted && before.offset === time.offset;
-	return isGap ? afterGap(before, wanted) : time;
+/** A time that the clocks skip begins where they go on; luxon puts it as far behind that as it is in the gap. */
+function atMinute(day: DateTime, minutes: number): DateTime {
+	const time = day.set({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
+	return time.minute === minutes % 60 && time.hour === Math.floor(minutes / 60)
+		? time
+		: time.startOf('hour');
 }

@@ -1,6 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { quote } from '../../n8n/text';
 import type { Problems } from '../../form/problems';
 import { callingHours } from './callingHours';
 import { daysOff } from './daysOff';
@@ -66,7 +63,7 @@ export async function reasonToSkip(
 ): Promise<Skip | undefined> {
 	for (const { name, reasonToSkip: ask } of guards) {
 		const reason = await ask(call);
-		if (reason) return named(name, reason);
+		if (reason) return { skippedBy: name, ...reason };
 	}
 	return undefined;
 }
@@ -75,19 +72,9 @@ export async function reasonToSkip(
 export function reasonNow(guards: ActiveGuard[], call: GuardedCall): Skip | undefined {
 	for (const { name, reasonNow: ask } of guards) {
 		const reason = ask?.(call);
-		if (reason) return named(name, reason);
+		if (reason) return { skippedBy: name, ...reason };
 	}
 	return undefined;
-}
-
-/** Of the call that a reason is about no more is told than fits: a service may send anything. */
-function named(skippedBy: string, { lastCall, ...reason }: Reason): Skip {
-	if (!lastCall) return { skippedBy, ...reason };
-	const told = Object.entries(lastCall).map(([name, value]) => [
-		name,
-		typeof value === 'string' ? quote(value) : typeof value === 'object' ? null : value,
-	]);
-	return { skippedBy, ...reason, lastCall: Object.fromEntries(told) as IDataObject };
 }
 
 /**

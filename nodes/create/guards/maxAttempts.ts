@@ -1,21 +1,19 @@
-import { UserError } from '../../n8n/errors';
-import type { Guard } from './guard';
-import { callTimes } from './history';
-import { callableAfter, times } from './when';
 import {
 	readCollection,
+	readNumber,
 	readRows,
 	readWholeNumber,
-	readNumber,
 	wrongOption,
 } from '../../form/readers';
-
-const inDays = (days: number) => (days === 1 ? 'day' : `${days} days`);
+import type { Guard } from './guard';
+import { callsMade } from './history';
+import { callableAt, shownTime, times } from './when';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** Calling Hours has a field of that name, too. */
 const UNDER_MAX_ATTEMPTS = "The field is under 'Max Attempts' in 'Options'.";
+const MORE_THAN_0 = 'Enter a number of days, more than 0.';
 
 /** Limits how often a number is called in some days. Calls in both directions count: the service does not tell. */
 export const maxAttempts: Guard = {
@@ -55,28 +53,23 @@ export const maxAttempts: Guard = {
 	label: 'called too often',
 	read(value) {
 		const { limit } = readCollection(value, 'Max Attempts');
-		const [row, another] = readRows(limit, 'Max Attempts');
-		if (row === undefined || another !== undefined) {
-			throw new UserError(
-				row ? "'Max Attempts' has more than one limit" : "'Max Attempts' is empty",
-				"Set one limit under 'Max Attempts', or remove 'Max Attempts' from 'Options'.",
-			);
+		const [row, ...others] = readRows(limit, 'Max Attempts');
+		if (row === undefined || others.length > 0) {
+			throw wrongOption(limit, 'Max Attempts', "Set one limit, or remove 'Max Attempts'.");
 		}
 		const most = readWholeNumber(row.calls, 'Calls', UNDER_MAX_ATTEMPTS);
-		const days = readNumber(row.days, 'Days', 'Enter a number of days.', UNDER_MAX_ATTEMPTS);
-		if (days === 0) {
-			throw wrongOption(row.days, 'Days', 'Enter more than 0 days.', UNDER_MAX_ATTEMPTS);
-		}
+		const days = readNumber(row.days, 'Days', MORE_THAN_0, UNDER_MAX_ATTEMPTS);
+		if (days === 0) throw wrongOption(days, 'Days', MORE_THAN_0, UNDER_MAX_ATTEMPTS);
 		const lookBackMs = days * DAY_MS;
 		return {
 			lookBackMs,
 			async reasonToSkip(call) {
-				const { phoneNumber, timezone, now } = call;
-				const made = await callTimes(call, lookBackMs);
+				const made = await callsMade(call, lookBackMs);
 				if (made.length < most) return undefined;
+				const since = shownTime(call.now() - lookBackMs, call.timezone);
 				return {
-					reason: `${phoneNumber} was called ${times(made.length)} in the last ${inDays(days)}`,
-					callableFrom: callableAfter(made[most - 1].time + lookBackMs - now() + 1, timezone),
+					reason: `Called ${times(made.length)} since ${since}`,
+					callableFrom: callableAt(call, made[most - 1].time + lookBackMs).callableFrom,
 				};
 			},
 		};

@@ -2,48 +2,54 @@ import { asUserError, UserError } from '../../n8n/errors';
 import { yieldToEventLoop } from '../../n8n/yieldToEventLoop';
 import { NumberList } from '../../phone';
 
-/** A list of items may have a list each, of any length. */
-const MAX_LISTS = 20;
-
-/** The lists under Do Not Call of a run. Each is read once for all items that have the same, readable or not. */
+/** The lists under Do Not Call of a run: one that several items in a row have is read once, readable or not. */
 export class NumberLists {
-	private readonly lists = new Map<string, Promise<NumberList>>();
+	private text?: string;
 
-	/** @throws UserError if an entry cannot be read */
-	async read(entries: string[]): Promise<NumberList> {
-		const text = entries.join('\n');
-		const known = this.lists.get(text);
-		if (known) return await known;
-		if (this.lists.size === MAX_LISTS) this.lists.clear();
-		const list = listOf(entries);
-		this.lists.set(text, list);
-		return await list;
+	private list?: Promise<NumberList>;
+
+	/** @throws UserError if an entry cannot be read, or there are entries and none is a number */
+	async read(entries: Array<string | number>): Promise<NumberList> {
+		// A number is not read as the same digits in a text.
+		const text = JSON.stringify(entries);
+		if (!this.list || this.text !== text) this.list = listOf(entries);
+		this.text = text;
+		return await this.list;
 	}
 }
 
-async function listOf(entries: string[]): Promise<NumberList> {
+async function listOf(entries: Array<string | number>): Promise<NumberList> {
 	const list = new NumberList();
 	const yieldNow = yieldToEventLoop();
+	let isEmpty = entries.length > 0;
 	for (const entry of entries) {
-		addEntry(list, entry);
+		if (add(list, entry)) isEmpty = false;
 		await yieldNow();
 	}
+	if (isEmpty) throw noNumbers("'Do Not Call' is empty");
 	return list;
 }
 
-/** @throws UserError which says that nobody is called */
-export function addEntry(list: NumberList, entry: unknown): void {
+/** @returns false for a blank row or a heading */
+function add(list: NumberList, entry: string | number): boolean {
 	try {
-		list.add(entry);
+		return list.add(entry);
 	} catch (thrown) {
-		const { message, advice } = asUserError(thrown);
-		throw unreadable(message, advice);
+		throw unreadable(asUserError(thrown));
 	}
 }
 
-function unreadable(message: string, advice: string): UserError {
+function unreadable({ message, advice }: UserError): UserError {
 	return new UserError(
 		`An entry of 'Do Not Call' cannot be read. ${message}`,
 		`Correct the entry. Nobody is called until every entry can be read. ${advice}`,
+	);
+}
+
+/** The error about a list in which an expression found nothing, or something else. */
+export function noNumbers(message: string): UserError {
+	return new UserError(
+		message,
+		"Enter phone numbers, or remove 'Do Not Call' from 'Options'. If it uses an expression, check that it returns text or a list of phone numbers.",
 	);
 }

@@ -1,14 +1,14 @@
-import { UserError } from '../../n8n/errors';
-import { quoteValue } from '../../n8n/text';
+import { wrongOption } from '../../form/readers';
 import { readList } from '../../n8n/values';
 import type { Guard } from './guard';
-import { callTimes, othersSaid } from './history';
-import { callableAfter, dateAndTime, times } from './when';
+import { callsMade, lastCallOf, othersSaid, whenMade } from './history';
+import { callableAt, times } from './when';
 
 const UNITS_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 24 * 3_600_000 };
 
 /** How far back calls count, where the plan is not longer. */
 const LOOK_BACK_MS = 30 * UNITS_MS.d;
+const MAX_GAP_MS = 365 * UNITS_MS.d;
 
 /** A number that did not answer is called again with growing gaps; one that answered is not. */
 export const redialPlan: Guard = {
@@ -30,33 +30,21 @@ export const redialPlan: Guard = {
 		return {
 			lookBackMs,
 			async reasonToSkip(call) {
-				const { phoneNumber, timezone, now } = call;
-				const made = await callTimes(call, lookBackMs);
-				const listed = made.flatMap(({ listed }) => listed ?? []);
-				const reached = listed.find((one) => othersSaid(one).length > 0);
-				const lastCall = listed[0]?.brief;
-				if (reached) {
-					const time = made.find((one) => one.listed === reached)!.time;
-					return {
-						reason: `${phoneNumber} was reached on ${dateAndTime(time, now(), timezone)}`,
-						lastCall: reached.brief,
-					};
-				}
+				const { timezone, now } = call;
+				const made = await callsMade(call, lookBackMs);
 				if (made.length === 0) return undefined;
-				if (made.length > gaps.length) {
-					const reason = `${phoneNumber} was called ${times(made.length)} without an answer`;
-					return { reason, lastCall };
-				}
-				const [{ time, listed: last }] = made;
-				const begin = last && last.end === undefined ? now() : time;
-				const left = begin + gaps[made.length - 1] - now();
-				if (left <= 0) return undefined;
-				const due = dateAndTime(Date.now() + left, Date.now(), timezone);
-				return {
-					reason: `The next call to ${phoneNumber} is due on ${due}, after ${made.length === 1 ? 'a call' : `${made.length} calls`} without an answer`,
-					callableFrom: callableAfter(left, timezone),
-					lastCall,
-				};
+				const reached = made.find(({ listed }) => listed && othersSaid(listed).length > 0);
+				const lastCall = lastCallOf(reached ?? made.find(({ listed }) => listed) ?? made[0]);
+				if (reached) return { reason: `Reached ${whenMade(reached, timezone)}`, lastCall };
+				const [{ time, listed }] = made;
+				const last = `${made.length > 1 ? 'last ' : ''}${whenMade(made[0], timezone)}`;
+				const calls = `called ${times(made.length)} without an answer, ${last}`;
+				if (made.length > gaps.length) return { reason: `Not reached: ${calls}`, lastCall };
+				const begin = listed?.end === undefined ? now() : time;
+				const due = begin + gaps[made.length - 1];
+				if (due <= now()) return undefined;
+				const { callableFrom, shown } = callableAt(call, due);
+				return { reason: `Due at ${shown}: ${calls}`, callableFrom, lastCall };
 			},
 		};
 	},
@@ -68,10 +56,7 @@ function readGaps(value: unknown): number[] {
 		return Number(count) * UNITS_MS[unit];
 	});
 	if (gaps.length > 0 && gaps.every((gap) => gap > 0 && gap <= MAX_GAP_MS)) return gaps;
-	throw new UserError(
-		`'Redial Plan' is ${quoteValue(value)}, which is not a list of times`,
-		"Enter times such as 30m, 4h, 1d, separated by commas: minutes (m), hours (h) or days (d), each up to 365 days. 'Redial Plan' is under 'Options'.",
-	);
+	const advice =
+		'Enter times such as 30m, 4h, 1d, separated by commas: minutes (m), hours (h) or days (d), each up to 365 days.';
+	throw wrongOption(value, 'Redial Plan', advice);
 }
-
-const MAX_GAP_MS = 365 * UNITS_MS.d;

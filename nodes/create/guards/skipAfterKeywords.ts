@@ -1,9 +1,8 @@
 import { readKeywords } from '../../form/keywords';
-import { foldKeyword } from '../../service/keywords';
 import { quote } from '../../n8n/text';
-import { whenMade } from './when';
+import { foldKeyword } from '../../service/keywords';
 import type { Guard } from './guard';
-import { calledAt } from './history';
+import { reasonInHistory } from './history';
 
 /** Somebody who said "wrong number" is not called again. Capitals do not count here. */
 export const skipAfterKeywords: Guard = {
@@ -21,18 +20,11 @@ export const skipAfterKeywords: Guard = {
 		const wanted = readKeywords(value, 'Skip After Keywords');
 		return {
 			lookBackMs: Infinity,
-			async reasonToSkip({ phoneNumber, timezone, history, now }) {
-				for (const call of await history()) {
+			reasonToSkip: async (guarded) =>
+				await reasonInHistory(guarded, (call) => {
 					const found = call.keywords.find((keyword) => wanted.has(foldKeyword(keyword)));
-					if (found === undefined) continue;
-					const when = whenMade(calledAt(call), now(), timezone);
-					return {
-						reason: `A call with ${phoneNumber}${when} has the keyword ${quote(found)}`,
-						lastCall: call.brief,
-					};
-				}
-				return undefined;
-			},
+					return found && `Keyword ${quote(found)}`;
+				}),
 		};
 	},
 };

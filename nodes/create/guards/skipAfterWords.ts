@@ -1,9 +1,9 @@
-import { UserError } from '../../n8n/errors';
+import { wrongOption } from '../../form/readers';
 import { quote } from '../../n8n/text';
 import { readList } from '../../n8n/values';
+import { foldKeyword } from '../../service/keywords';
 import type { Guard } from './guard';
-import { calledAt, othersSaid } from './history';
-import { whenMade } from './when';
+import { othersSaid, reasonInHistory } from './history';
 
 const PHRASES = [
 	"stop calling, do not call, don't call, never call, remove my number, take me off your list",
@@ -26,47 +26,32 @@ export const skipAfterWords: Guard = {
 	},
 	label: 'who asked not to be called',
 	read(value) {
-		const phrases = readList(value)?.map(foldWords);
-		const wanted = [...new Set(phrases)].filter((phrase) => phrase.trim() !== '');
-		if (wanted.length === 0) {
-			throw new UserError(
-				phrases
-					? "'Skip After Words' is empty"
-					: "'Skip After Words' contains something that is not a phrase",
-				"Enter phrases, or remove 'Skip After Words' from 'Options'. If it uses an expression, check that it returns text or a list.",
-			);
+		const phrases = (readList(value) ?? []).map(foldWords).filter((words) => words.trim() !== '');
+		if (phrases.length === 0) {
+			const advice =
+				"Enter phrases, or remove 'Skip After Words'. An expression must return text or a list of texts.";
+			throw wrongOption(value, 'Skip After Words', advice);
 		}
 		return {
 			lookBackMs: Infinity,
-			async reasonToSkip({ phoneNumber, timezone, history, now }) {
-				for (const call of await history()) {
-					const said = othersSaid(call).map(foldWords);
-					const phrase = wanted.find((words) => said.some((text) => text.includes(words)));
-					if (phrase === undefined) continue;
-					const when = whenMade(calledAt(call), now(), timezone);
-					return {
-						reason: `In a call with ${phoneNumber}${when} somebody said "${quote(phrase.trim())}"`,
-						lastCall: call.brief,
-					};
-				}
-				return undefined;
-			},
+			reasonToSkip: async (guarded) =>
+				await reasonInHistory(guarded, (call) => {
+					// A pause in the middle of a phrase begins a new turn.
+					const said = foldWords(othersSaid(call).join(' '));
+					const phrase = phrases.find((words) => said.includes(words));
+					return phrase && `Said "${quote(phrase)}"`;
+				}),
 		};
 	},
 };
 
-/**
- * Whole words, with one blank before, between and after them. Neither case, blanks and punctuation, nor how
- * an apostrophe is written makes other words.
- */
+/** Whole words, with one blank before, between and after them, in the spelling of a keyword. */
 function foldWords(text: string): string {
-	const words = text
-		.normalize('NFKC')
-		.toLowerCase()
-		.toUpperCase()
-		.toLowerCase()
-		.replace(/['’ʼ`´\p{Cf}]/gu, '')
-		.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-		.trim();
-	return ` ${words} `;
+	// However an apostrophe is written, it is in the middle of a word.
+	const letters = text.normalize('NFKC').replace(/['’ʼ`´\p{Cf}]/gu, '');
+	return ` ${letters
+		.split(/[^\p{L}\p{M}\p{N}]+/u)
+		.map(foldKeyword)
+		.join(' ')
+		.trim()} `;
 }

@@ -1,8 +1,8 @@
-import { callableAfter, timeAgo } from './when';
-import { sameNumber } from './duplicateNumbers';
-import type { Guard } from './guard';
-import { calledAt } from './history';
 import { readNumber } from '../../form/readers';
+import { DUPLICATE } from './duplicateNumbers';
+import type { Guard } from './guard';
+import { callsMade, lastCallOf, whenMade } from './history';
+import { callableAt } from './when';
 
 const HOUR_MS = 3_600_000;
 
@@ -27,23 +27,15 @@ export const skipIfCalledWithin: Guard = {
 		const lookBackMs = hours * HOUR_MS;
 		return {
 			lookBackMs,
-			async reasonToSkip({ phoneNumber, timezone, earlierCalls, history, now }) {
-				if ((await earlierCalls()).length > 0) {
-					const callableFrom = callableAfter(lookBackMs, timezone);
-					return { reason: sameNumber(phoneNumber), callableFrom };
-				}
-				const calls = await history();
-				const since = now() - lookBackMs;
-				const found = calls.find((call) => calledAt(call) >= since);
-				if (!found) return undefined;
-				const time = calledAt(found);
-				const when =
-					time === Infinity
-						? 'counts as just called: the service lists a call without a start time'
-						: `was called ${timeAgo(time, now(), timezone)}`;
-				const left = Math.min(time, now()) + lookBackMs - now() + 1;
-				const callableFrom = callableAfter(left, timezone);
-				return { reason: `${phoneNumber} ${when}`, callableFrom, lastCall: found.brief };
+			async reasonToSkip(call) {
+				const isEarlier = (await call.earlierCalls()).length > 0;
+				const [last] = isEarlier ? [{ time: call.now() }] : await callsMade(call, lookBackMs);
+				if (!last) return undefined;
+				return {
+					reason: isEarlier ? DUPLICATE : `Called ${whenMade(last, call.timezone)}`,
+					callableFrom: callableAt(call, last.time + lookBackMs).callableFrom,
+					lastCall: lastCallOf(last),
+				};
 			},
 		};
 	},

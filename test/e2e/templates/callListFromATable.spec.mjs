@@ -113,7 +113,7 @@ test('Call list from a table', async ({ api, rig, sandbox }) => {
 		await run();
 		expect(dialled(sandbox)).toEqual(numbers);
 		expect(await statuses()).toEqual(['called', 'called', 'called', 'placed', 'placed']);
-		expect((await readRows())[2].detail).toContain(numbers[2]);
+		expect((await readRows())[2].detail).toMatch(/^Due at /);
 		// The lines are free again.
 		templates.endCalls(sandbox);
 	});

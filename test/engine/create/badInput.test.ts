@@ -36,13 +36,9 @@ const CASES: Array<[wrong: object, title: string, known?: object]> = [
 	[variable('phone_number', '1'), reservedName('phone_number').message],
 	[{ variablesMode: 'json', variablesJson: '{"a":' }, "'Variables (JSON)' is not a JSON object"],
 	[{ variablesMode: '={{ "Fields" }}' }, TITLES.notValid('Enter Variables As', 'Fields')],
-	[
-		variable('first_name', NONE),
-		"The variable 'first_name' is empty",
-		{ variables: { first_name: '' } },
-	],
+	[variable('first_name', NONE), "Empty variable: 'first_name'", { variables: { first_name: '' } }],
 	// No option that can forbid a call is taken for "off".
-	[callingHours({ timezone: NONE }), "'Time Zone' of 'Calling Hours' is empty"],
+	[callingHours({ timezone: NONE }), "'Time Zone' is empty"],
 	[inOptions('doNotCall', NONE), TITLES.emptyField('Do Not Call')],
 	[
 		// n8n leaves nothing of an expression for the whole limit.

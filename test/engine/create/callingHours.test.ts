@@ -23,13 +23,13 @@ const hours = (window: object) =>
 const minute = hours({ from: '12:00', to: '12:01' });
 
 const skipped = (index: number, now: string, callableFrom: string) => {
-	const reason = `It is ${now}, outside calling hours`;
+	const reason = `Outside calling hours: ${now}`;
 	return skippedItem(index, 'callingHours', { reason, callableFrom });
 };
 
 /** Whose minute is over at the place of this item. */
 const skippedAfterIt = (index: number) =>
-	skipped(index, 'Tuesday, 12:01 in UTC', '2026-03-11T12:00:00Z');
+	skipped(index, 'Tuesday, 2026-03-10 12:01 in UTC', '2026-03-11T12:00:00Z');
 
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Asia/Kolkata'];
 const leads = ZONES.map((timezone, index) => ({ ...people(4)[index], timezone }));
@@ -42,8 +42,8 @@ test('who is outside of the hours of their own zone is skipped, and not asked fo
 	expect(lookedUp()).toEqual(phones(0, 3));
 	expect(items).toEqual([
 		placedItem(0),
-		skipped(1, 'Tuesday, 08:00 in America/New_York', '2026-03-10T09:00:00-04:00'),
-		skipped(2, 'Tuesday, 21:00 in Asia/Tokyo', '2026-03-11T09:00:00+09:00'),
+		skipped(1, 'Tuesday, 2026-03-10 08:00 in America/New_York', '2026-03-10T09:00:00-04:00'),
+		skipped(2, 'Tuesday, 2026-03-10 21:00 in Asia/Tokyo', '2026-03-11T09:00:00+09:00'),
 		placedItem(3),
 	]);
 	const dryRun = await dial(leads, { ...ofEachLead, dryRun: true });
@@ -85,7 +85,7 @@ test('Retry On Fail keeps what was settled, and looks at the clock for the rest'
 
 	expect((await run).items).toEqual([
 		placedItem(0),
-		skipped(1, 'Tuesday, 12:00 in UTC', '2026-03-10T12:01:00Z'),
+		skipped(1, 'Tuesday, 2026-03-10 12:00 in UTC', '2026-03-10T12:01:00Z'),
 		skippedAfterIt(2),
 		placedItem(3),
 	]);

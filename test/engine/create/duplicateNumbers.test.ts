@@ -10,7 +10,7 @@ const same = [phone(0), '+1 202 555 1000', phone(1), phone(0)].map((number) => (
 const skippedFor = (index: number) =>
 	skippedItem(index, 'duplicateNumbers', {
 		phone_number: phone(0),
-		reason: `The same number, ${phone(0)}, is earlier in the list`,
+		reason: 'Duplicate: the same number is earlier in the list',
 	});
 
 test.each([[{}], [{ duplicateNumbers: 'callEach' }]])(

@@ -13,7 +13,7 @@ test('an item with an empty variable is skipped, and not asked for', async () =>
 	expect(lookedUp()).toEqual(phones(0, 2));
 	const skipped = {
 		variables: { first_name: '' },
-		reason: "The variable 'first_name' is empty",
+		reason: "Empty variable: 'first_name'",
 	};
 	expect(items).toEqual(
 		leads.map((_, index) =>

@@ -46,11 +46,9 @@ test.each([false, true])(
 			[called, undefined],
 		]);
 		const reasons = items.map(({ json }) => json.reason);
-		expect(reasons[0]).toMatch(
-			/^The next call to \+12025551000 is due on .*, after a call without an answer$/,
-		);
-		expect(reasons[2]).toMatch(/^\+12025551002 was reached on \d/);
-		expect(reasons[3]).toBe(`${phone(3)} was called 4 times without an answer`);
+		expect(reasons[0]).toMatch(/^Due at .*: called once without an answer, at /);
+		expect(reasons[2]).toMatch(/^Reached at \d/);
+		expect(reasons[3]).toMatch(/^Not reached: called 4 times without an answer, last at /);
 		const inAnHour = DateTime.fromISO(items[0].json.callableFrom as string).diffNow(
 			'minutes',
 		).minutes;
@@ -87,7 +85,7 @@ test.each([
 
 test.each([
 	['redialPlan', '4 weeks', "'Redial Plan' is "],
-	['skipAfterWords', ' , ', "'Skip After Words' is empty"],
+	['skipAfterWords', ' , ', "'Skip After Words' is "],
 	['daysOff', '2026-12-24', "'Days Off' has no time zone"],
 	['stopAfterFailures', 0, "'Stop After Failures in a Row' is "],
 ])('%s: %j calls nobody', async (name, value, message) => {

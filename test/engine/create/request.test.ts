@@ -121,7 +121,7 @@ test('all fields of the item are its variables, but for those that are excepted'
 		__proto: '0',
 	});
 	const { error } = await dial([{ ...item, note: '' }], {}, input);
-	expect(error?.message).toContain("The variable 'note' is empty");
+	expect(error?.message).toContain("Empty variable: 'note'");
 	const wrong = await dial([item], {}, { ...input, variablesExcept: '={{ {} }}' });
 	expect(wrong.error?.message).toContain("'Except Fields' is an object");
 });

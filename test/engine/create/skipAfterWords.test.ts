@@ -19,5 +19,5 @@ test('who said so is never called again; what the assistant said does not count'
 		'placed',
 		'placed',
 	]);
-	expect(result.items[0].json.reason).toMatch(/somebody said "stop calling"$/);
+	expect(result.items[0].json.reason).toMatch(/^Said "stop calling" in the call at \d/);
 });

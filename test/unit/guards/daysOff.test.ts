@@ -35,74 +35,54 @@ async function at(now: string, rows: object[], dates: unknown) {
 }
 
 const HOLIDAYS = '2026-12-24, 2026-12-25';
+const out = (time: string) => `Outside calling hours: ${time} in Europe/Berlin`;
+const OFF = 'Day off: 2026-12-24 in Europe/Berlin';
+const TWO_ZONES = [...DAY, window('00:00', '24:00', 'Pacific/Honolulu')];
 
-it.each([
+it.each<[string, string, object[], unknown, reason?: string, callableFrom?: string]>([
 	['an open day', '2026-12-23T10:00+01:00', DAY, HOLIDAYS],
+	['a day off', '2026-12-24T10:00+01:00', DAY, HOLIDAYS, OFF, '2026-12-26T08:00:00+01:00'],
 	[
-		'a day off',
-		'2026-12-24T10:00+01:00',
-		DAY,
-		HOLIDAYS,
-		'2026-12-24 is a day off in Europe/Berlin',
-		'2026-12-26T08:00:00+01:00',
+		...(['the evening before', '2026-12-23T21:00+01:00', DAY, [' 2026-12-24\u200b ']] as const),
+		...([out('Wednesday, 2026-12-23 21:00'), '2026-12-25T08:00:00+01:00'] as const),
 	],
 	[
-		'the evening before',
-		'2026-12-23T21:00+01:00',
-		DAY,
-		[' 2026-12-24 '],
-		'It is Wednesday, 21:00 in Europe/Berlin, outside calling hours',
-		'2026-12-25T08:00:00+01:00',
+		...(['midnight, where hours cross it', '2026-12-24T00:30+01:00', NIGHT, HOLIDAYS] as const),
+		...([OFF, '2026-12-26T00:00:00+01:00'] as const),
 	],
 	[
-		'midnight, where the hours cross it',
-		'2026-12-24T00:30+01:00',
-		NIGHT,
-		HOLIDAYS,
-		'2026-12-24 is a day off in Europe/Berlin',
-		'2026-12-26T00:00:00+01:00',
+		...(['a day off elsewhere', '2026-12-25T23:30Z', DAY, HOLIDAYS] as const),
+		...([out('Saturday, 2026-12-26 00:30'), '2026-12-26T08:00:00+01:00'] as const),
 	],
 	[
-		'a day off elsewhere',
-		'2026-12-25T23:30Z',
-		DAY,
-		HOLIDAYS,
-		'It is Saturday, 00:30 in Europe/Berlin, outside calling hours',
-		'2026-12-26T08:00:00+01:00',
-	],
-	[
-		'a break',
-		'2026-11-20T12:30+01:00',
-		BREAK,
-		undefined,
-		'It is Friday, 12:30 in Europe/Berlin, outside calling hours',
-		'2026-11-20T13:00:00+01:00',
+		...(['a break', '2026-11-20T12:30+01:00', BREAK, undefined] as const),
+		...([out('Friday, 2026-11-20 12:30'), '2026-11-20T13:00:00+01:00'] as const),
 	],
 	['after a break', '2026-11-20T13:00+01:00', BREAK, undefined],
 	[
-		'the end of the week',
-		'2026-11-20T18:00+01:00',
-		BREAK,
-		undefined,
-		'It is Friday, 18:00 in Europe/Berlin, outside calling hours',
-		'2026-11-21T10:00:00+01:00',
+		...(['the end of the week', '2026-11-20T18:00+01:00', BREAK, undefined] as const),
+		...([out('Friday, 2026-11-20 18:00'), '2026-11-21T10:00:00+01:00'] as const),
 	],
 	[
-		'a Saturday',
-		'2026-11-21T11:00+01:00',
-		BREAK,
-		'2026-11-27',
-		'It is Saturday, 11:00 in Europe/Berlin, outside calling hours',
-		'2026-11-28T10:00:00+01:00',
+		...(['a Saturday', '2026-11-21T11:00+01:00', BREAK, '2026-11-27'] as const),
+		...([out('Saturday, 2026-11-21 11:00'), '2026-11-28T10:00:00+01:00'] as const),
 	],
-	[
-		'a day off in one of two zones',
-		'2026-12-24T10:00+01:00',
-		[...DAY, window('00:00', '24:00', 'Pacific/Honolulu')],
-		'2026-12-24',
-	],
-])('%s', async (_, now, rows, dates, ...[reason, callableFrom]: string[]) => {
+	['a day off in one of two zones', '2026-12-24T10:00+01:00', TWO_ZONES, '2026-12-24'],
+])('%s', async (_, now, rows, dates, ...[reason, callableFrom]) => {
 	expect(await at(now, rows, dates)).toEqual(reason && [reason, callableFrom]);
+});
+
+it('weeks of days off are passed over, and a year of them has no end that is told', async () => {
+	const fridays = Array.from({ length: 400 }, (_, week) =>
+		new Date(Date.parse('2026-11-20') + week * 7 * 86_400_000).toISOString().slice(0, 10),
+	);
+	const rows = [window('08:00', '20:00', undefined, 'fri')];
+	const [, from] = (await at('2026-11-20T09:00Z', rows, fridays.slice(0, 20))) ?? [];
+	expect(from).toBe('2027-04-09T08:00:00+02:00');
+	expect(await at('2026-11-20T09:00Z', rows, fridays)).toEqual([
+		'Day off: 2026-11-20 in Europe/Berlin',
+		undefined,
+	]);
 });
 
 it('no zone is guessed', () => {
@@ -118,7 +98,7 @@ it.each([null, '', ' , ', '24.12.2026', '2026-12-24, 2026-02-30', ['2026-12-24',
 			() => daysOff.read(value, itemWith({ options })),
 			() => callingHours.read(options.callingHours, itemWith({ options })),
 		]) {
-			expect(refusalOf(read).message).toMatch(/^'Days Off' is .*, which is not a date$/);
+			expect(refusalOf(read).message).toMatch(/^'Days Off' is (?:empty|.+, which is not valid)$/);
 		}
 	},
 );

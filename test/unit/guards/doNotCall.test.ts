@@ -53,7 +53,7 @@ it('a list forbids the numbers on it and no other, however it is written', async
 			const onList = entries.map((entry) => entry.number);
 			expect(await Promise.all(reasons)).toEqual(
 				NUMBERS.map((one) =>
-					onList.includes(one) ? { reason: `${one} is on the 'Do Not Call' list` } : undefined,
+					onList.includes(one) ? { reason: "On the 'Do Not Call' list" } : undefined,
 				),
 			);
 		}),
@@ -122,12 +122,9 @@ it('each item of a run has its own list, and one that several have is read once'
 	expect(await read(['+4930123', '456789'])).toEqual([true, 2]);
 	expect(await read(['+4930123456789'])).toEqual([false, 1]);
 	expect(await read('7')).toEqual([false, 1]);
+	expect(await read('7')).toEqual([false, 0]);
+	expect(await read(['+4930123', '456789'])).toEqual([true, 2]);
 	expect(await read(['+4930123', '456789'])).toEqual([true, 0]);
-	expect(await read('7')).toEqual([false, 0]);
-	// Not all lists are kept, or they would fill the memory.
-	for (let last = 0; last < 20; last++) await read(`+49301234${last}`);
-	expect(await read('7')).toEqual([false, 1]);
-	expect(await read('7')).toEqual([false, 0]);
 	added.mockRestore();
 });
 

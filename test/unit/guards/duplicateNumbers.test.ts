@@ -1,10 +1,10 @@
 import { duplicateNumbers } from '../../../nodes/create/guards/duplicateNumbers';
-import { itemWith, notAsked, PHONE_NUMBER, reasonOf } from '../../support/guarded';
+import { itemWith, notAsked, reasonOf } from '../../support/guarded';
 import { refusalOf } from '../../support/userError';
 
 it.each([
 	[[], undefined],
-	[[3, 5], { reason: `The same number, ${PHONE_NUMBER}, is earlier in the list` }],
+	[[3, 5], { reason: 'Duplicate: the same number is earlier in the list' }],
 ])('a number is called once, after the calls %j of the run', async (earlier, reason) => {
 	const earlierCalls = async () => earlier;
 	const found = await reasonOf(duplicateNumbers, 'callOnce', { earlierCalls, history: notAsked });

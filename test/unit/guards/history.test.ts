@@ -44,8 +44,7 @@ interface Question {
 async function historyOf({ client }: Pick<Recorded, 'client'>, question: Question = {}) {
 	const { lookBackMs = DAY, lookUps = new LookUps(), hasCalled = false } = question;
 	const { number = PHONE_NUMBER } = question;
-	lookUps.expect(number, lookBackMs);
-	return await lookUps.callsWith(client, number, hasCalled);
+	return await lookUps.callsWith(client, number, lookBackMs, hasCalled);
 }
 
 const names = (calls: Call[]) => calls.map(({ raw }) => raw.Id);
@@ -177,34 +176,34 @@ describe('a look-up that fails', () => {
 		});
 	});
 
-	it('is made again the next time, and not told before another item asks', async () => {
-		const service = scriptedClient([json({}, 403), json({}, 403), page([hoursAgo(1)])]);
+	it('is made again the next time', async () => {
+		const service = scriptedClient([json({}, 403), page([hoursAgo(1)])]);
 		const lookUps = new LookUps();
-		lookUps.expect(PHONE_NUMBER, DAY);
-		await lookUps.beforeCall(service.client, PHONE_NUMBER);
 		await rejectionOf(historyOf(service, { lookUps }));
 		expect(await namesIn(service, { lookUps })).toEqual(['call 1']);
 	});
 });
 
 describe('the look-ups of a run', () => {
-	it('are one for a number, as far back as the furthest item sees', async () => {
+	it('are one for a number, unless an item sees further back', async () => {
 		const service = pagedClient([[hoursAgo(1), hoursAgo(30), hoursAgo(50), hoursAgo(51)]]);
 		const lookUps = new LookUps();
-		lookUps.expect(PHONE_NUMBER, 2 * DAY);
-		const both = await Promise.all(
-			[DAY, DAY].map((lookBackMs) => namesIn(service, { lookBackMs, lookUps })),
-		);
+		const both = await Promise.all([DAY, DAY].map(() => namesIn(service, { lookUps })));
 		setNow(NOW + HOUR);
-		expect([...both, await namesIn(service, { lookUps })]).toEqual(
-			Array(3).fill(['call 1', 'call 30']),
-		);
+		expect([...both, await namesIn(service, { lookUps })]).toEqual(Array(3).fill(['call 1']));
 		expect(service.requests).toHaveLength(1);
+		const further = await namesIn(service, { lookUps, lookBackMs: 2 * DAY });
+		expect(further).toEqual(['call 1', 'call 30']);
+		expect(await namesIn(service, { lookUps })).toEqual(further);
+		expect(service.requests).toHaveLength(2);
 	});
 
-	it('are none where no item asks', async () => {
-		const service = pagedClient([[hoursAgo(1)]]);
-		expect([await namesIn(service, { lookBackMs: 0 }), service.requests]).toEqual([[], []]);
+	it('tell the own calls of the run also where the first is made after them', async () => {
+		const lookUps = new LookUps();
+		setNow(NOW + MINUTE);
+		const service = pagedClient([[hoursAgo(0, { Id: 'own' }), hoursAgo(1)]]);
+		const calls = await historyOf(service, { lookUps, hasCalled: true });
+		expect(calls.map((call) => lookUps.wasBefore(PHONE_NUMBER, call))).toEqual([false, true]);
 	});
 
 	it('are made again where the run called the number, and tell which calls may be its own', async () => {

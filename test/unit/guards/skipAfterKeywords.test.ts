@@ -27,11 +27,12 @@ it('a number is skipped after a call with one of the keywords, with what is know
 	const { Keywords, ...lastCall } = record;
 	expect(Keywords).toContain('WrongNumber');
 	expect(await after('WrongNumber', { Id: 'newer' }, record)).toEqual({
-		reason: 'A call with +4930123456, 3 days ago (17 Nov, 20:00), has the keyword WrongNumber',
+		reason: 'Keyword WrongNumber in the call at 2026-11-17 20:00 +01:00',
 		lastCall,
 	});
 	expect(await after('Callback', { ...record, StartedAt: '' })).toMatchObject({
-		reason: 'A call with +4930123456 has the keyword Callback',
+		reason:
+			'Keyword Callback in the call at 2026-11-20 21:00 +01:00 (the service lists no start time)',
 	});
 });
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { skipAfterWords } from '../../../nodes/create/guards/skipAfterWords';
 import { Call } from '../../../nodes/service/call';
 import { useClockAt } from '../../support/clock';
-import { checkOf, itemWith, PHONE_NUMBER, reasonOf } from '../../support/guarded';
+import { checkOf, itemWith, reasonOf } from '../../support/guarded';
 import { refusalOf, rejectionOf } from '../../support/userError';
 
 useClockAt(Date.parse('2026-11-20T20:00:00Z'));
@@ -20,7 +20,7 @@ const after = async (record: IDataObject, phrases: unknown = skipAfterWords.fiel
 
 it('who said so is skipped, and the call is told', async () => {
 	expect(await after(call('Please, STOP\n calling!'))).toEqual({
-		reason: `In a call with ${PHONE_NUMBER}, 3 hours ago (20 Nov, 18:00), somebody said "stop calling"`,
+		reason: 'Said "stop calling" in the call at 2026-11-20 18:00 +01:00',
 		lastCall: expect.objectContaining({ Id: 'call-1' }),
 	});
 });
@@ -53,6 +53,13 @@ it.each<[string, IDataObject]>([
 	expect(await after(record, 'stop calling')).toBeUndefined();
 });
 
+it('a phrase may go on in the next turn', async () => {
+	const Transcript = ['Please stop …', 'What?', '— CALLING me'].map((Text, at) => ({
+		...{ Sorting: at, Role: at === 1 ? 'AI' : 'User', Text },
+	}));
+	expect(await after({ ...call(''), Transcript }, 'stop calling')).toBeDefined();
+});
+
 it('nobody is called where it is not known what was said', async () => {
 	const { message } = await rejectionOf(after({ ...call(''), Transcript: 'stop calling' }));
 	expect(message).toContain('could not check what was said before');
@@ -61,13 +68,14 @@ it('nobody is called where it is not known what was said', async () => {
 it('all calls with the number count', async () => {
 	expect((await checkOf(skipAfterWords, 'stop')).lookBackMs).toBe(Infinity);
 	expect(await after({ ...call('stop'), StartedAt: '', EndedAt: '' }, ['go; STOP'])).toMatchObject({
-		reason: `In a call with ${PHONE_NUMBER} somebody said "stop"`,
+		reason: expect.stringMatching(/^Said "stop" in the call /),
 	});
 });
 
-it.each([
-	[' , !', "'Skip After Words' is empty"],
-	[null, "'Skip After Words' contains something that is not a phrase"],
-])('%j is an error', (value, message) => {
-	expect(refusalOf(() => skipAfterWords.read(value, itemWith()))).toMatchObject({ message });
-});
+it.each([...[' , !', '\u200b', null, undefined, [], {}, true, ['stop', {}]]])(
+	'%j is an error',
+	(value) => {
+		const { message } = refusalOf(() => skipAfterWords.read(value, itemWith()));
+		expect(message).toMatch(/^'Skip After Words' is (?:empty|.+, which is not valid)$/);
+	},
+);
