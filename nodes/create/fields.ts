@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { createOptionsField } from './options';
 
@@ -7,47 +7,26 @@ const displayOptions = { show: { resource: ['call'], operation: ['create'] } };
 const LINK =
 	'<a href="https://github.com/voice-assistant-calls/n8n-nodes-voice-assistant-calls/blob/main/docs/call-safety.md" target="_blank">How calls are kept safe</a>';
 
-const DRY_RUN = '/options.dryRun';
-const GUARDED = '/options.skipIfCalledWithin';
-const REDIALS = '/options.redialPlan';
-const IS_SET = [{ _cnd: { exists: true as const } }];
-
-/** The notice at the top of the form. Several are declared; the options decide which one is shown. */
-function notice(
-	text: string,
-	show: IDisplayOptions['show'],
-	hide?: IDisplayOptions['hide'],
-): INodeProperties {
+/** The notice at the top of the form, one of two. */
+function notice(displayName: string, isDryRun: boolean): INodeProperties {
+	const dryRun = { '/options.dryRun': [true] };
+	const { show } = displayOptions;
 	return {
-		displayName: text,
+		displayName,
 		name: 'realCallNotice',
 		type: 'notice',
-		displayOptions: { show: { ...displayOptions.show, ...show }, ...(hide && { hide }) },
+		displayOptions: isDryRun ? { show: { ...show, ...dryRun } } : { show, hide: dryRun },
 		default: '',
 	};
 }
 
-const GUARDED_NOTICE = `Each run places a real phone call for every input item. To try it without calling anyone, add 'Dry Run' under 'Options'. ${LINK}`;
-
 /** The form of Call: Create. */
 export const createFields: INodeProperties[] = [
 	notice(
-		`Each run places a real phone call for every input item. Running it again calls everyone again, unless you add 'Skip If Called Within' under 'Options'. To try it without calling anyone, add 'Dry Run'. ${LINK}`,
-		{},
-		{ [DRY_RUN]: [true], [GUARDED]: IS_SET, [REDIALS]: IS_SET },
+		`Each run places a real phone call for every input item. Running it again calls everyone again, unless 'Skip If Called Within' or 'Redial Plan' under 'Options' prevents it. To try it without calling anyone, turn on 'Dry Run' there. ${LINK}`,
+		false,
 	),
-	notice(
-		`Each run places a real phone call for every input item. Running it again calls everyone again, because 'Skip If Called Within' is 0. To try it without calling anyone, add 'Dry Run' under 'Options'. ${LINK}`,
-		{ [GUARDED]: [0] },
-		{ [DRY_RUN]: [true], [REDIALS]: IS_SET },
-	),
-	notice(
-		GUARDED_NOTICE,
-		{ [GUARDED]: IS_SET },
-		{ [DRY_RUN]: [true], [GUARDED]: [0], [REDIALS]: IS_SET },
-	),
-	notice(GUARDED_NOTICE, { [REDIALS]: IS_SET }, { [DRY_RUN]: [true] }),
-	notice(`'Dry Run' is on: nobody is called. ${LINK}`, { [DRY_RUN]: [true] }),
+	notice(`'Dry Run' is on: nobody is called. ${LINK}`, true),
 	{
 		displayName: 'Assistant',
 		name: 'assistantId',
