@@ -1,12 +1,12 @@
-import { sleep } from 'n8n-workflow';
-
 import type { Batching } from '../n8n/batching';
 import { asUserError, UserError } from '../n8n/errors';
+import { pause } from '../n8n/pause';
 import { Semaphore } from '../n8n/semaphore';
 import { yieldToEventLoop } from '../n8n/yieldToEventLoop';
 import { canonicalPhone } from '../phone';
 import type { CreateState } from './createState';
 import {
+	CANCELED,
 	isFailure,
 	isOutage,
 	mayHaveBeenPlaced,
@@ -23,8 +23,6 @@ export interface QueuedCall extends ItemIdentity {
 	requestsAtOnce: number;
 	/** Milliseconds that must have passed since the request before this one. */
 	pauseMs: number;
-	/** Whether nothing will be sent. */
-	dryRun: boolean;
 	/** After how many calls in a row that the service did not accept the list ends. */
 	stopAfterFailures?: number;
 }
@@ -40,14 +38,15 @@ export interface Turn {
 	/**
 	 * Announces a request that places a call. It is sent in the same turn of the event loop.
 	 *
-	 * @returns false if the run has ended meanwhile; then nothing may be sent
+	 * @returns false if nothing may be sent: the run has ended, or `wait` must be asked again, since
+	 * another request was sent meanwhile
 	 */
 	begin: () => boolean;
 	/**
 	 * Finds the items that called the same number, or may have, in a turn before this one, and waits for
 	 * those that are on their way. A dry run counts those that would be called, too.
 	 *
-	 * @returns their positions in the input, in ascending order
+	 * @returns their positions in the input
 	 */
 	earlierCalls: () => Promise<number[]>;
 }
@@ -62,18 +61,15 @@ export type TakeTurn<Call> = (call: Call, turn: Turn) => Promise<Verdict | undef
 
 /** What happened to one number in this run. */
 interface CallsToNumber {
-	calls: Array<{ index: number; turn: number; isDryRun: boolean }>;
-	/** The turns that are not over yet. */
-	underWay: Set<Promise<void>>;
+	/** The items that called it, or may have. */
+	called: ItemIdentity[];
+	/** The turns that are not over yet. Each gives its item if that called the number. */
+	underWay: Set<Promise<ItemIdentity | undefined>>;
 }
-
-const PAUSE_PIECE_MS = 100;
 
 /** Gives calls their turn in order, a few at a time, and none after a failure that ends the run. */
 export class CallQueue {
-	private hasFailed = false;
-
-	/** Why the list has ended, also where the node goes on after errors. */
+	/** Why the list has ended. */
 	private endedBy?: string;
 
 	/** Calls in a row that the service did not accept. */
@@ -82,8 +78,6 @@ export class CallQueue {
 	private readonly slots = new Semaphore();
 
 	private readonly numbers = new Map<string, CallsToNumber>();
-
-	private turns = 0;
 
 	/**
 	 * @param state what is known of earlier attempts; written to
@@ -95,36 +89,26 @@ export class CallQueue {
 		private readonly batching: Batching,
 		private readonly signal?: AbortSignal,
 	) {
-		for (const outcome of state.outcomes.values()) {
-			this.noteCall(outcome, outcome, 0);
-			if (isFailure(outcome) && !OUTCOMES[outcome.kind].resend) this.hasFailed = true;
-		}
+		for (const outcome of state.outcomes.values()) this.take(outcome, outcome);
 	}
 
 	/** Takes down what became of an item. A failure ends the run where the node stops on errors. */
-	record({ index, identity }: ItemIdentity, verdict: Verdict, turn = 0): void {
-		this.state.outcomes.set(index, { ...verdict, index, identity });
-		this.noteCall({ index, identity }, verdict, turn);
-		if (!isFailure(verdict)) return;
-		this.hasFailed = true;
-		this.endedBy ??= verdict.endsList;
+	record(item: ItemIdentity, verdict: Verdict): void {
+		const { index, identity, dryRun } = item;
+		this.state.outcomes.set(index, { ...verdict, index, identity, dryRun });
+		this.take(item, verdict);
 	}
 
 	/** Gives each call its turn, in order, and resolves when the last of them has come to an end. */
 	async placeAll<Call extends QueuedCall>(calls: Call[], takeTurn: TakeTurn<Call>): Promise<void> {
-		const underWay: Array<Promise<void>> = [];
+		const underWay: Array<Promise<unknown>> = [];
 		const yieldNow = yieldToEventLoop();
-		let allHaveBegun: Promise<unknown> = Promise.resolve();
 		for (const call of calls) {
 			await this.slots.acquire(call.requestsAtOnce);
-			// The pause counts from the last request, so that one must have been sent.
-			if (call.pauseMs > 0 || this.batching.intervalMs > 0) await allHaveBegun;
-			await this.waitBefore(call);
+			await this.waitFor(call);
 			await yieldNow();
 			if (this.whyEnded()) break;
-			const { hasBegun, end } = this.begin(call, takeTurn);
-			underWay.push(end.finally(() => this.slots.release()));
-			allHaveBegun = Promise.all([allHaveBegun, hasBegun]);
+			underWay.push(this.begin(call, takeTurn).finally(() => this.slots.release()));
 		}
 		await Promise.all(underWay);
 		const reason = this.whyEnded() ?? '';
@@ -134,56 +118,56 @@ export class CallQueue {
 
 	/** Why nothing may be begun any more. */
 	private whyEnded(): string | undefined {
-		if (this.signal?.aborted) return 'The execution was canceled';
-		if (this.hasFailed && this.stopsOnError) return 'The run ended before this item was tried';
-		return this.endedBy;
+		return this.signal?.aborted ? CANCELED : this.endedBy;
 	}
 
-	private begin<Call extends QueuedCall>(
+	private async begin<Call extends QueuedCall>(
 		call: Call,
 		takeTurn: TakeTurn<Call>,
-	): { hasBegun: Promise<void>; end: Promise<void> } {
-		const { calls, underWay } = this.callsTo(call);
-		const before = [...underWay];
-		const turn = ++this.turns;
+	): Promise<unknown> {
+		const { called, underWay } = this.callsTo(call);
+		// Only turns that began before this one: two that waited for each other would be a deadlock.
+		const before = [...called, ...underWay];
 		let isSent = false;
-		let resolveBegun!: () => void;
-		const hasBegun = new Promise<void>((resolve) => (resolveBegun = resolve));
-		const verdict = takeTurn(call, {
-			wait: async (ms) => await this.waitBefore(call, Date.now() + ms),
+		const end = takeTurn(call, {
+			wait: async (ms) => await this.waitFor(call, Date.now() + ms),
 			begin: () => {
-				if (this.whyEnded()) return false;
+				if (this.whyEnded() || this.msToWait(call) > 0) return false;
 				isSent = true;
-				this.state.pace.noteRequest();
-				resolveBegun();
+				this.state.requests.count++;
+				this.state.requests.lastAt = Date.now();
 				return true;
 			},
-			earlierCalls: async () => {
-				// Only turns that began before this one: two that waited for each other would be a deadlock.
-				await Promise.all(before);
-				return calls
-					.filter((other) => other.turn < turn && (call.dryRun || !other.isDryRun))
-					.map(({ index }) => index)
-					.sort((a, b) => a - b);
-			},
-		});
-		const end = verdict
+			earlierCalls: async () =>
+				(await Promise.all(before)).flatMap((other) =>
+					other && (call.dryRun || !other.dryRun) ? [other.index] : [],
+				),
+		})
 			.catch((error: unknown) => unforeseen(error, isSent))
-			.then((result) => {
-				if (result) this.record(call, result, turn);
-				if (result) this.countFailures(call, result);
+			.then((verdict) => {
 				underWay.delete(end);
-				resolveBegun();
+				if (!verdict) return undefined;
+				this.record(call, verdict);
+				this.countFailures(call, verdict);
+				return OUTCOMES[verdict.kind].countsAsCalled ? call : undefined;
 			});
 		underWay.add(end);
-		return { hasBegun, end };
+		return await end;
 	}
 
-	private countFailures({ stopAfterFailures }: QueuedCall, verdict: Verdict): void {
+	private take(item: ItemIdentity, verdict: Verdict): void {
+		if (OUTCOMES[verdict.kind].countsAsCalled) this.callsTo(item).called.push(item);
+		if (!isFailure(verdict)) return;
+		this.endedBy ??= this.stopsOnError
+			? 'The run ended before this item was tried'
+			: verdict.endsList;
+	}
+
+	private countFailures({ stopAfterFailures = Infinity }: QueuedCall, verdict: Verdict): void {
 		const isFailed = isOutage(verdict);
 		if (isFailed === undefined) return;
 		this.failuresInARow = isFailed ? this.failuresInARow + 1 : 0;
-		if (this.failuresInARow < (stopAfterFailures ?? Infinity)) return;
+		if (this.failuresInARow < stopAfterFailures) return;
 		const count =
 			this.failuresInARow === 1 ? 'a failure' : `${this.failuresInARow} failures in a row`;
 		this.endedBy ??= `Not tried: ${count}`;
@@ -191,26 +175,25 @@ export class CallQueue {
 
 	private callsTo({ identity }: ItemIdentity): CallsToNumber {
 		const phone = canonicalPhone(identity.phone_number);
-		const known = this.numbers.get(phone) ?? { calls: [], underWay: new Set() };
+		const known = this.numbers.get(phone) ?? { called: [], underWay: new Set() };
 		this.numbers.set(phone, known);
 		return known;
 	}
 
-	private noteCall(item: ItemIdentity, { kind }: Verdict, turn: number): void {
-		if (!OUTCOMES[kind].countsAsCalled) return;
-		this.callsTo(item).calls.push({ index: item.index, turn, isDryRun: kind === 'dryRun' });
+	/** Milliseconds until the next request may be sent: after the pause between calls, and n8n's between batches. */
+	private msToWait({ pauseMs }: QueuedCall): number {
+		const { count, lastAt } = this.state.requests;
+		const { size, intervalMs } = this.batching;
+		const isBatchEnd = count > 0 && count % size === 0;
+		return lastAt + Math.max(pauseMs, isBatchEnd ? intervalMs : 0) - Date.now();
 	}
 
-	/** In short pieces, so that the end of the run ends it: n8n < 2: `sleep` cannot be ended. */
-	private async waitBefore(call: QueuedCall, earliest = 0): Promise<boolean> {
-		const { pace } = this.state;
-		while (!this.whyEnded()) {
-			// Looked up each time: another request may have been sent meanwhile.
-			const next = Math.max(earliest, pace.nextRequestAt(call.pauseMs, this.batching));
-			if (next <= Date.now()) return true;
-			await sleep(Math.min(PAUSE_PIECE_MS, next - Date.now()));
-		}
-		return false;
+	private async waitFor(call: QueuedCall, earliest = 0): Promise<boolean> {
+		const isOver = () => this.whyEnded() !== undefined;
+		// Looked up each time: another request may have been sent meanwhile.
+		const left = () => Math.max(earliest - Date.now(), this.msToWait(call));
+		while (left() > 0 && !isOver()) await pause(left(), isOver);
+		return !isOver();
 	}
 }
 

@@ -2,15 +2,14 @@ import { LookUps } from './guards/history';
 import { NumberLists } from './guards/numberLists';
 import { Lines } from './lines';
 import type { Outcome } from './outcome';
-import { Pace } from './pace';
 
 /** What the attempts of n8n at one list of calls have in common. */
 export class CreateState {
 	/** What became of the calls, by the position of their item. Kept, so that no retry repeats a call. */
 	readonly outcomes = new Map<number, Outcome>();
 
-	/** Kept, so that a retry does not cut the pause between calls short. */
-	readonly pace = new Pace();
+	/** The requests that placed calls. Kept, so that a retry does not cut the pause between calls short. */
+	readonly requests = { count: 0, lastAt: 0 };
 
 	/** What the service knows of the numbers. */
 	readonly lookUps = new LookUps();

@@ -11,8 +11,8 @@ import type { CreateState } from './createState';
 import { longestLookBack, reasonNow, reasonToSkip, type Skip } from './guards';
 import { redialPlan } from './guards/redialPlan';
 import { skipIfCalledWithin } from './guards/skipIfCalledWithin';
-import { isFailure, NOBODY, notTried, OUTCOMES, outcomeJson } from './outcome';
-import type { Outcome, Verdict } from './outcome';
+import { CANCELED, isFailure, NOBODY, notTried, OUTCOMES, outcomeJson } from './outcome';
+import type { ItemIdentity, Outcome, Verdict } from './outcome';
 import { postCall } from './postCall';
 import { prepareItem, type PreparedCall, type SettledItem } from './prepare';
 import { describeRun, summarizeFailures } from './summary';
@@ -33,7 +33,7 @@ export async function createCalls(list: ItemList<CreateState>): Promise<ItemResu
 	const output = items[0].parameter('output', 'simplified');
 	const isRaw = readChoice(output, 'Output', ['raw', 'simplified']) === 'raw';
 	const prepared = await prepareAll(list);
-	const isDryRun = isDryRunOnly(prepared, [...state.outcomes.values()]);
+	const isDryRun = isDryRunOnly([...prepared, ...state.outcomes.values()]);
 	const stops = stopsOnError && !isDryRun;
 
 	const queue = new CallQueue(state, stops, readBatching(items[0]), signal);
@@ -41,7 +41,10 @@ export async function createCalls(list: ItemList<CreateState>): Promise<ItemResu
 	const calls = prepared.filter((item) => 'body' in item);
 	await queue.placeAll(calls, async (call, turn) => await takeTurn(call, turn, state));
 
-	const outcomes = items.map(({ index }) => state.outcomes.get(index)!);
+	const outcomes = items.map(
+		({ index }): Outcome =>
+			state.outcomes.get(index) ?? { index, identity: NOBODY, ...notTried(CANCELED) },
+	);
 	if (stops && outcomes.some(isFailure)) {
 		throw summarizeFailures(outcomes, isGuarded(calls) ? RERUN_GUARDED : RERUN);
 	}
@@ -49,42 +52,36 @@ export async function createCalls(list: ItemList<CreateState>): Promise<ItemResu
 	if (line) hint(line.message, line.type);
 	const isPlaced = outcomes.some(({ kind }) => kind === 'placed');
 	if (isPlaced && !isFollowedByGetOutcome(items[0].n8n)) hint(WHERE_TRANSCRIPTS_ARE);
-	return outcomes.map((outcome) =>
-		isFailure(outcome) && !stopsOnError
-			? { error: outcome.error, known: outcomeJson(outcome, isRaw) }
-			: { records: [outcomeJson(outcome, isRaw)] },
-	);
+	return outcomes.map((outcome) => {
+		const json = outcomeJson(outcome, isRaw);
+		const isError = isFailure(outcome) && !stopsOnError;
+		return isError ? { error: outcome.error, known: json } : { records: [json] };
+	});
 }
 
-/** All of them, so that an error can name every item that is wrong. */
+/**
+ * All of them, so that an error can name every item that is wrong. None after a cancel: n8n calls a node
+ * again when the cancelled execution has waited for its retry (n8n-core 2.41.1).
+ */
 async function prepareAll({ items, state, signal }: ItemList<CreateState>) {
 	const prepared: Array<PreparedCall | SettledItem> = [];
 	const yieldNow = yieldToEventLoop();
 	for (const item of items) {
 		await yieldNow();
-		const { index } = item;
-		const earlier = state.outcomes.get(index);
+		if (signal?.aborted) break;
+		const earlier = state.outcomes.get(item.index);
 		if (earlier && !OUTCOMES[earlier.kind].resend) continue;
-		// n8n calls a node again after a cancelled execution has waited for its retry (n8n-core 2.41.1).
-		if (!signal?.aborted) {
-			if (earlier?.kind === 'invalid' || earlier?.kind === 'notTried') state.outcomes.delete(index);
-			prepared.push(await prepareItem(item, state));
-		} else if (!earlier) {
-			prepared.push({ index, identity: NOBODY, verdict: notTried('The execution was canceled') });
-		}
+		state.outcomes.delete(item.index);
+		prepared.push(await prepareItem(item, state));
 	}
 	return prepared;
 }
 
-/** Whether every item is a dry run, those of earlier attempts included. */
-function isDryRunOnly(prepared: Array<PreparedCall | SettledItem>, earlier: Outcome[]): boolean {
-	const kinds = earlier.map(({ kind }) => kind);
-	const isReal = kinds.some(
-		(kind) => kind !== 'dryRun' && kind !== 'skipped' && !OUTCOMES[kind].resend,
+/** Whether every item that was read is a dry run, those of earlier attempts included. */
+function isDryRunOnly(items: ItemIdentity[]): boolean {
+	return (
+		items.some(({ dryRun }) => dryRun === true) && items.every(({ dryRun }) => dryRun !== false)
 	);
-	const isDry = prepared.some(({ dryRun }) => dryRun) || kinds.includes('dryRun');
-	const isBlankRow = (item: object) => 'verdict' in item && !isFailure(item.verdict as Verdict);
-	return isDry && !isReal && prepared.every((item) => item.dryRun || isBlankRow(item));
 }
 
 /**
@@ -112,9 +109,8 @@ async function takeTurn(
 	};
 	const skipped = (skip?: Skip): Verdict | undefined =>
 		skip && { kind: 'skipped', details: client.redact({ ...skip }) };
-	const forbiddenNow = () => skipped(reasonNow(guards, guarded));
-
 	const askGuards = async () => skipped(await reasonToSkip(guards, guarded));
+	const forbiddenNow = () => skipped(reasonNow(guards, guarded));
 
 	const forbidden = (await askGuards()) ?? (dryRun && forbiddenNow());
 	if (forbidden) return forbidden;

@@ -83,15 +83,10 @@ export class Lines {
 
 /** The calls of the last hour. One without a start may be ringing. */
 async function recentCalls(client: ApiClient): Promise<Call[]> {
-	const path = client.service.callsPath;
+	const search = { path: client.service.callsPath, filters: [], range: {}, limit: Infinity };
 	const recent: Call[] = [];
 	const order = new StartOrder();
-	for await (const { calls, direction } of callPages(client, {
-		path,
-		filters: [],
-		range: {},
-		limit: Infinity,
-	})) {
+	for await (const { calls, direction } of callPages(client, search)) {
 		const earliest = Date.now() - behind(client) - LONGEST_CALL_MS;
 		const isRecent = ({ start = Infinity }: Call) => start >= earliest;
 		for (const call of calls) if (isRecent(call)) recent.push(call);

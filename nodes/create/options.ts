@@ -3,7 +3,7 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { GUARDS, readGuards, type ActiveGuard } from './guards';
 import type { GuardedItem } from './guards/guard';
 import type { Problems } from '../form/problems';
-import { normalizePhoneNumber, readCountryCode } from '../phone';
+import { readCountryCode } from '../phone';
 import { readWholeNumber, readNumber, readSwitch } from '../form/readers';
 
 const MAX_REQUESTS_AT_ONCE = 50;
@@ -42,7 +42,7 @@ const CALL_OPTIONS: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to keep the fields of the input item in the output, so that a row can be updated by its own ID. Of two with the same name, that of the output remains.',
+			'Whether to keep the fields of the input item in the output, so that a row can be updated by its own ID. Those named like fields of the output are left out.',
 	},
 	{
 		displayName: 'Pause Between Calls (Seconds)',
@@ -102,10 +102,9 @@ export function createOptionsField(displayOptions: IDisplayOptions): INodeProper
 export interface CreateOptions {
 	/** How many calls may be in progress, this one included; undefined for any number. */
 	callsInProgress?: number;
+	countryCode?: string;
 	dryRun: boolean;
 	guards: ActiveGuard[];
-	/** Whether the fields of the input item are part of the output. */
-	includeInput: boolean;
 	/** Milliseconds. */
 	pauseMs: number;
 	requestsAtOnce: number;
@@ -113,8 +112,6 @@ export interface CreateOptions {
 	stopAfterFailures?: number;
 	/** Whether to wait and send the call again after a 429. */
 	waitsOnRateLimit: boolean;
-	/** Reads a phone number, as the options say. */
-	readPhoneNumber: (value: unknown) => string;
 }
 
 /**
@@ -127,38 +124,31 @@ export async function readCreateOptions(
 	item: GuardedItem,
 	problems: Problems,
 ): Promise<CreateOptions> {
-	const read = async <T>(name: string, whenNotAdded: T, reader: Reader<T>): Promise<T> => {
+	const read = async <T>(name: string, reader: (value: unknown, label: string) => T) => {
 		const { [name]: value } = item.options;
-		if (value === undefined) return whenNotAdded;
-		return (await problems.note(() => reader(value, labelOf(name)))) ?? whenNotAdded;
+		if (value === undefined) return undefined;
+		const { displayName = '' } = CALL_OPTIONS.find((option) => option.name === name) ?? {};
+		// Without its unit.
+		return await problems.note(() => reader(value, displayName.replace(/ \(.*/, '')));
 	};
-	const dryRun = await read('dryRun', false, readSwitch);
-	const callsInProgress = await read('callsInProgress', undefined, readWholeNumber);
-	const countryCode = await read('countryCode', undefined, readCountryCode);
+	const dryRun = (await read('dryRun', readSwitch)) ?? false;
+	const callsInProgress = await read('callsInProgress', readWholeNumber);
+	const countryCode = await read('countryCode', readCountryCode);
 	const guards = await readGuards(item, problems);
-	const atOnce = await read('requestsAtOnce', 1, readWholeNumber);
+	const atOnce = (await read('requestsAtOnce', readWholeNumber)) ?? 1;
 	return {
 		dryRun,
 		callsInProgress,
+		countryCode,
 		guards,
-		includeInput: await read('includeInput', false, readSwitch),
-		pauseMs: 1000 * (await read('pauseBetweenCalls', 0, readSeconds)),
+		pauseMs: 1000 * ((await read('pauseBetweenCalls', readSeconds)) ?? 0),
 		// What is in progress is counted call by call.
 		requestsAtOnce: callsInProgress && !dryRun ? 1 : Math.min(atOnce, MAX_REQUESTS_AT_ONCE),
-		stopAfterFailures: await read('stopAfterFailures', undefined, readWholeNumber),
-		waitsOnRateLimit: await read('waitWhenRateLimited', false, readSwitch),
-		readPhoneNumber: (written) => normalizePhoneNumber(written, { countryCode }),
+		stopAfterFailures: await read('stopAfterFailures', readWholeNumber),
+		waitsOnRateLimit: (await read('waitWhenRateLimited', readSwitch)) ?? false,
 	};
 }
 
-type Reader<T> = (value: unknown, label: string) => T;
-
 function readSeconds(value: unknown, label: string): number {
 	return readNumber(value, label, 'Enter a number of seconds, 0 or more.');
-}
-
-/** The label of an option without its unit. */
-function labelOf(name: string): string {
-	const { displayName = '' } = CALL_OPTIONS.find((option) => option.name === name) ?? {};
-	return displayName.replace(/ \(.*/, '');
 }

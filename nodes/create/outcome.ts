@@ -3,18 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { errorTexts, UserError } from '../n8n/errors';
 import { judge } from '../service/status';
 
-/** What can become of an input item of Create. */
-export type OutcomeKind =
-	| 'placed'
-	| 'skipped'
-	| 'dryRun'
-	| 'unconfirmed'
-	| 'rejected'
-	| 'invalid'
-	| 'rateLimited'
-	| 'notSent'
-	| 'notTried';
-
 interface OutcomeRules {
 	/** What the output says of it, in the field `outcome`. */
 	shownAs: 'placed' | 'skipped' | 'dryRun' | 'unconfirmed' | 'notPlaced';
@@ -30,7 +18,7 @@ interface OutcomeRules {
  * Every kind of outcome with its rules. A new kind is added here, and nowhere else. The summary of a run
  * counts them in this order, and is titled with the first failure: the most serious.
  */
-export const OUTCOMES: Record<OutcomeKind, OutcomeRules> = {
+export const OUTCOMES = {
 	/** The service accepted the call. */
 	placed: { shownAs: 'placed', label: 'placed', countsAsCalled: true, resend: false },
 	/** The request was sent and got no usable response: the phone may be ringing. */
@@ -54,7 +42,10 @@ export const OUTCOMES: Record<OutcomeKind, OutcomeRules> = {
 	notSent: { shownAs: 'notPlaced', label: 'not placed', countsAsCalled: false, resend: true },
 	/** The run ended before its turn came. */
 	notTried: { shownAs: 'notPlaced', label: 'not tried', countsAsCalled: false, resend: true },
-};
+} satisfies Record<string, OutcomeRules>;
+
+/** What can become of an input item of Create. */
+export type OutcomeKind = keyof typeof OUTCOMES;
 
 /** Who is called, by whom, and with what. Of an item that is wrong, as far as it can be read. */
 export interface CallIdentity {
@@ -81,6 +72,8 @@ export interface ItemIdentity {
 	/** The position of the item in the input, from 0. */
 	index: number;
 	identity: CallIdentity;
+	/** Whether it asks for a dry run; undefined if that was not read. */
+	dryRun?: boolean;
 }
 
 /** Of an item that was not read. */
@@ -107,6 +100,10 @@ export function isOutage(verdict: Verdict): boolean | undefined {
 	return blames === 'query' || blames === 'request' ? undefined : true;
 }
 
+/** The names of the output, but for those that every item has. */
+const FIELDS = ['requestedAt', 'skippedBy', 'callableFrom', 'error', 'message'];
+const RAW_FIELDS = [...FIELDS, 'variables', 'request', 'response', 'lastCall'];
+
 /**
  * The output of an item: what became of it, who it was, and why. docs/create.md has the fields.
  *
@@ -114,25 +111,31 @@ export function isOutage(verdict: Verdict): boolean | undefined {
  */
 export function outcomeJson(outcome: Outcome, isRaw: boolean): IDataObject {
 	const { kind, identity } = outcome;
-	const { phone_number, assistant_id, variables, input } = identity;
+	const { phone_number, assistant_id, variables, input = {} } = identity;
 	const { reason = OUTCOMES[kind].label, ...details } = outcome.details ?? {};
 	const texts = isFailure(outcome) ? errorTexts(outcome.error) : undefined;
+	// An error of an earlier run, in the row of a table, would stand beside a success.
+	const isOwn = (name: string) => (isRaw ? RAW_FIELDS : FIELDS).includes(name);
+	// Objects make the rows of n8n's table tall.
+	const isLeftOut = (value: unknown) => !isRaw && typeof value === 'object';
 	return {
-		...input,
+		...pick(input, (name) => !isOwn(name)),
 		outcome: OUTCOMES[kind].shownAs,
 		phone_number,
 		reason: texts?.error ?? reason,
 		assistant_id,
-		...(isRaw ? { variables, ...details } : withoutObjects(details)),
+		...(isRaw && { variables }),
+		...pick(details, (_, value) => !isLeftOut(value)),
 		...texts,
 	};
 }
 
-/** Objects make the rows of n8n's table tall. */
-function withoutObjects(details: IDataObject): IDataObject {
-	const flat = Object.entries(details).filter(([, value]) => typeof value !== 'object');
-	return Object.fromEntries(flat);
+function pick(fields: IDataObject, isKept: (name: string, value: unknown) => boolean): IDataObject {
+	return Object.fromEntries(Object.entries(fields).filter((field) => isKept(...field)));
 }
+
+/** Why an item is not tried once n8n has ended the execution. */
+export const CANCELED = 'The execution was canceled';
 
 const CHECK_FIRST =
 	"Before you run this item again, check whether the call took place: in the service, or with Call > Get Many and a filter on 'Phone Number'.";

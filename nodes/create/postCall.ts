@@ -52,21 +52,22 @@ export async function postCall(
 	let deadline: number | undefined;
 	let verdict: Verdict | undefined;
 	let pause = 0;
-	for (let attempt = 1; ; attempt++) {
-		await turn.wait(pause);
+	for (let attempt = 1; ; ) {
+		if (!(await turn.wait(pause))) return verdict;
 		// After a 429, too, it is certain then that nobody was called.
 		const forbidden = await beforeRequest().catch(
 			(error: unknown): Verdict => ({ kind: 'notSent', error: asUserError(error) }),
 		);
 		if (forbidden) return forbidden;
-		if (!turn.begin()) return verdict;
+		pause = 0;
+		if (!turn.begin()) continue;
 		const requestedAt = new Date().toISOString();
 		const response = withoutBlankBody(await client.sendOnce(request));
 		verdict = verdictOn(client, request, response, requestedAt);
 		if (verdict.kind !== 'rateLimited' || !waitsOnRateLimit) return verdict;
 		// `Retry-After` may be missing or in the past; the pause grows all the same.
 		const asked = isResponse(response) ? retryAfter(response) : undefined;
-		pause = Math.max(asked ?? 0, backoff(attempt + 2));
+		pause = Math.max(asked ?? 0, backoff(2 + attempt++));
 		deadline ??= Date.now() + MAX_WAIT_MS;
 		if (Date.now() + pause > deadline) return waitedInVain(verdict.error, asked);
 	}

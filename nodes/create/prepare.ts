@@ -2,21 +2,22 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { connectItem } from '../form/connection';
 import { Problems } from '../form/problems';
-import { readChoice, readCollection } from '../form/readers';
+import { readCollection, readSwitch } from '../form/readers';
 import { asUserError, UserError } from '../n8n/errors';
 import type { ItemContext } from '../n8n/itemContext';
 import { isBlank, withoutInvisible } from '../n8n/text';
 import { asText } from '../n8n/values';
-import { shownNumber } from '../phone';
+import { normalizePhoneNumber, shownNumber } from '../phone';
 import { textOf } from '../service/call';
 import type { ApiClient } from '../service/client';
 import type { CreateState } from './createState';
 import { readCreateOptions, type CreateOptions } from './options';
 import { NOBODY, type CallIdentity, type ItemIdentity, type Verdict } from './outcome';
-import { callBody, readVariables, type Variables } from './variables';
+import { callBody, readVariables } from './variables';
 
 /** An item that was read and checked, and can be called. */
 export interface PreparedCall extends ItemIdentity, CreateOptions {
+	dryRun: boolean;
 	client: ApiClient;
 	method: 'GET' | 'POST';
 	path: string;
@@ -29,8 +30,6 @@ export interface PreparedCall extends ItemIdentity, CreateOptions {
 /** An item of which it is known before the first call what becomes of it. */
 export interface SettledItem extends ItemIdentity {
 	verdict: Verdict;
-	/** Whether it asks for a dry run; undefined if that was not read. */
-	dryRun?: boolean;
 }
 
 /** Reads and checks an item: all of its fields, so that all that is wrong is told at once. Nothing is sent. */
@@ -45,21 +44,24 @@ export async function prepareItem(
 	try {
 		item.assertHasFields();
 		const values = readCollection(item.parameter('options', {}), 'Options');
+		const { includeInput = false } = values;
+		if (await problems.note(() => readSwitch(includeInput, 'Include Input Fields'))) {
+			identity.input = item.json as IDataObject;
+		}
 		const written = await problems.note(() => ({ value: item.parameter('phoneNumber', '') }));
 		identity.phone_number = shownNumber(written?.value);
 		if (isBlank(identity.phone_number) && isBlankRow(item.json)) {
 			return { index, identity, verdict: { kind: 'skipped', details: { reason: BLANK } } };
 		}
-		const assistantId = await problems.note(() => readAssistantId(item));
-		identity.assistant_id = assistantId ?? '';
-		const variables = (await problems.note(() => readVariablesOf(item))) ?? [];
+		identity.assistant_id = (await problems.note(() => readAssistantId(item))) ?? '';
+		const variables = (await problems.note(() => readVariables(item))) ?? [];
 		identity.variables = Object.fromEntries(variables);
-		const guardedItem = { options: values, variables, numberLists: state.numberLists };
-		const options = await readCreateOptions(guardedItem, problems);
+		const { numberLists } = state;
+		const options = await readCreateOptions({ options: values, variables, numberLists }, problems);
 		dryRun = options.dryRun;
-		if (options.includeInput) identity.input = item.json as IDataObject;
+		const { countryCode } = options;
 		const phoneNumber =
-			written && (await problems.note(() => options.readPhoneNumber(written.value)));
+			written && (await problems.note(() => normalizePhoneNumber(written.value, { countryCode })));
 		if (!phoneNumber || !problems.isEmpty) throw problems.asError();
 		identity.phone_number = phoneNumber;
 		const connection = await connectItem(item);
@@ -88,18 +90,4 @@ function readAssistantId(item: ItemContext): string {
 		'No assistant is chosen',
 		"Choose one under 'Assistant', or enter its ID. If 'Assistant' uses an expression, check that the input item contains that field.",
 	);
-}
-
-function readVariablesOf(item: ItemContext): Variables {
-	const mode = item.parameter('variablesMode', 'fields');
-	switch (readChoice(mode, 'Enter Variables As', ['fields', 'input', 'json'])) {
-		case 'input':
-			return readVariables({ fields: item.json, except: item.parameter('variablesExcept', '') });
-		case 'json':
-			return readVariables({ json: item.parameter('variablesJson', '{}') });
-		default:
-			return readVariables({
-				rows: readCollection(item.parameter('variables', {}), 'Variables').variable,
-			});
-	}
 }

@@ -30,35 +30,48 @@ export function summarizeFailures(outcomes: Outcome[], rerunAdvice: string): Use
 	const failures = outcomes
 		.filter(isFailure)
 		.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
-	const [{ error: first, kind, index }] = failures;
-	const isSame = ({ error }: Failure) => error.message === first.message;
-	const wrong = failures.filter((failure) => failure.kind === 'invalid');
+	const [first] = failures;
+	const { message, advice, status } = first.error;
 	const total = outcomes.length;
-	const isAboutAll = wrong.length === total && wrong.every(isSame);
-	const isNobody = !outcomes.some(mayHaveRung);
-
-	const rest = [
-		`Of ${count(total)} calls: ${tally(outcomes, ['placed', 'not tried'])}.`,
-		...others(failures.filter((failure) => failure.kind !== 'notTried' && !isSame(failure))),
-		wrong.length > 0 && wrong.length < total && correct(wrong.length),
-		!isNobody && rerunAdvice,
-	];
-	const whole = rest.filter(Boolean).join(' ');
-	const advice = quote(first.advice, MAX_ADVICE_LENGTH - whole.length);
-	const isAlone = total === 1 || isAboutAll;
-	const like = !isAlone && kind === 'invalid' && wrong.length > 1;
-	const more = wrong.every(isSame)
-		? ` (in ${count(wrong.length)} of ${count(total)} items)`
-		: `, and ${count(wrong.length - 1)} more of ${count(total)} items cannot be called`;
-	const summary = new UserError(
-		`${quote(first.message, MAX_MESSAGE_LENGTH)}${like ? more : ''}${isNobody ? '. Nobody was called' : ''}`,
-		isAlone ? advice : `${advice} ${whole}`.trim(),
-		first.status,
+	const wrong = failures.filter(({ kind }) => kind === 'invalid').length;
+	const others = failures.filter(
+		({ kind, error }) => kind !== 'notTried' && error.message !== message,
 	);
-	summary.itemIndex = index;
-	summary.isAboutAll = total > 1 && isAboutAll;
-	summary.isFinal = failures.some((failure) => !OUTCOMES[failure.kind].resend);
-	return summary;
+	const isAboutAll = total > 1 && wrong === total && others.length === 0;
+	const isSeveral = first.kind === 'invalid' && wrong > 1 && !isAboutAll;
+	const isNobody = !outcomes.some(mayHaveRung);
+	const title = `${quote(message, MAX_MESSAGE_LENGTH)}${isSeveral ? ` (${wrongOf(wrong, total)})` : ''}`;
+	const whole = [
+		`Of ${count(total)} calls: ${tally(outcomes, ['placed', 'not tried'])}.`,
+		...whoIs(first),
+		...described(others),
+		...(wrong > 0 && wrong < total ? [CORRECT] : []),
+		...(isNobody ? [] : [rerunAdvice]),
+	].join(' ');
+	const summary = new UserError(
+		isNobody ? `${title}. Nobody was called` : title,
+		total === 1 || isAboutAll
+			? advice
+			: `${quote(advice, MAX_ADVICE_LENGTH - whole.length)} ${whole}`.trim(),
+		status,
+	);
+	const isFinal = failures.some(({ kind }) => !OUTCOMES[kind].resend);
+	return Object.assign(summary, { itemIndex: first.index, isAboutAll, isFinal });
+}
+
+function wrongOf(wrong: number, total: number): string {
+	return `${count(wrong)} of ${count(total)} items cannot be called`;
+}
+
+const CORRECT =
+	"Correct what is wrong, or set 'On Error' to 'Continue' in the settings of the node to call the others.";
+
+/** Who an item is: in the table that a person sees, it has another position. */
+function whoIs({ index, identity, error }: Failure): string[] {
+	const { phone_number: number, variables } = identity;
+	const [, name] = Object.entries(variables).find(([key]) => /name/i.test(key)) ?? [];
+	const who = [number, name].filter((text) => text && !error.message.includes(String(text)));
+	return who.length > 0 ? [`Item ${index} is ${quote(who.join(', '), MAX_TOLD_LENGTH)}.`] : [];
 }
 
 /**
@@ -79,20 +92,15 @@ export function describeRun(
 	const begin = isDryRun ? 'Dry run: ' : isNobody ? 'Nobody was called: ' : '';
 	const counts = tally(outcomes, isDryRun ? ['would be called'] : []);
 	const wrong = outcomes.filter(({ kind }) => kind === 'invalid').length;
-	const isDoubtful = outcomes.some((outcome) => isFailure(outcome));
+	const real = `A real run would call nobody, because ${wrongOf(wrong, outcomes.length)}. ${CORRECT}`;
 	return {
 		message: [
-			`${begin}${counts}.${isDryRun && stopsOnError && wrong > 0 ? wouldEnd(wrong) : ''}`,
+			`${begin}${counts}.${isDryRun && stopsOnError && wrong > 0 ? ` ${real}` : ''}`,
 			...whoAndWhy(notCalled(outcomes)),
 		].join('\n'),
 		// A green node looks as if people had been called.
-		type: isNobody || isDoubtful ? 'warning' : 'info',
+		type: isNobody || outcomes.some(isFailure) ? 'warning' : 'info',
 	};
-}
-
-function wouldEnd(wrong: number): string {
-	const [items, them] = wrong === 1 ? ['1 item', 'it'] : [`${count(wrong)} items`, 'them'];
-	return ` A real run would call nobody, because ${items} cannot be called. Correct ${them}, or set 'On Error' to 'Continue' in the settings of the node.`;
 }
 
 /** Failures come first: somebody has to do something about them. */
@@ -141,17 +149,13 @@ function count(number: number): string {
 }
 
 /** What else went wrong, as far as there is room for it. */
-function others(failures: Failure[]): string[] {
+function described(failures: Failure[]): string[] {
 	const told = failures
 		.slice(0, MAX_TOLD)
 		.map(({ index, error }) => `Item ${index}: ${quote(error.message, MAX_TOLD_LENGTH)}.`);
 	const more = failures.length - told.length;
 	if (more === 0) return told;
 	return [...told, `${count(more)} more ${more === 1 ? 'item' : 'items'} failed as well.`];
-}
-
-function correct(wrong: number): string {
-	return `To call the others, correct ${wrong === 1 ? 'this item' : 'these items'}, or set 'On Error' to 'Continue' in the settings of the node.`;
 }
 
 /** `items 0, 3-5`: consecutive items as a run, since lists are long. */

@@ -1,10 +1,14 @@
 import { isBlank, NOTHING_VISIBLE, quoteValue, withoutInvisible } from '../n8n/text';
 import { UserError } from '../n8n/errors';
 import { asText, isPlainObject, readList } from '../n8n/values';
-import { readRows } from '../form/readers';
+import { readChoice, readCollection, readRows } from '../form/readers';
+import type { ItemContext } from '../n8n/itemContext';
 
 /** The names and texts that an assistant can use as `{name}`, in the order in which they were given. */
 export type Variables = ReadonlyArray<readonly [name: string, text: string]>;
+
+/** What is read of an item. */
+type FormOfItem = Pick<ItemContext, 'json' | 'parameter'>;
 
 type Entries = Array<readonly [name: string, value: unknown]>;
 
@@ -17,36 +21,52 @@ const RESERVED = ['assistant_id', 'phone_number', 'phone_numer'];
 
 const isReserved = (name: string) => RESERVED.includes(name.toUpperCase().toLowerCase());
 
+/** How variables are entered, by the value of Enter Variables As. */
+const MODES: Record<string, (item: FormOfItem) => Entries> = {
+	fields: (item) =>
+		readRows(
+			readCollection(item.parameter('variables', {}), 'Variables').variable,
+			'Variables',
+		).map(({ name, value }) => [asText(name) ?? '', value]),
+	input: (item) => entriesOfInput(item.json as object, item.parameter('variablesExcept', '')),
+	json: (item) => entriesOfJson(item.parameter('variablesJson', '{}')),
+};
+
 /**
- * Reads the variables (docs/api.md, Call Create: "any other key").
+ * Reads the variables of an item (docs/api.md, Call Create: "any other key").
  *
- * @param source `rows`, the rows `{ name, value }` of the field Variables, or `json`, an object or its
- * JSON text, of the field Variables (JSON), or `fields`, those of the input item, `except` some names
  * @throws UserError if they are not names with values, or a name is empty, repeated or reserved
  */
-export function readVariables(
-	source: { rows: unknown } | { json: unknown } | { fields: unknown; except: unknown },
-): Variables {
-	if ('fields' in source) return checked(entriesOfInput(source.fields, source.except));
-	return checked('rows' in source ? entriesOfRows(source.rows) : entriesOfJson(source.json));
+export function readVariables(item: FormOfItem): Variables {
+	const mode = item.parameter('variablesMode', 'fields');
+	const entriesOf = MODES[readChoice(mode, 'Enter Variables As', Object.keys(MODES))];
+	const variables = new Map<string, string>();
+	for (const [written, value] of entriesOf(item)) {
+		const name = readName(written);
+		if (variables.has(name)) {
+			throw new UserError(
+				`The variable ${quoteValue(name)} is set twice`,
+				'Remove one of them: only one value can be sent.',
+			);
+		}
+		variables.set(name, variableText(value, name));
+	}
+	return [...variables];
 }
 
 /** The fields of an item that are named like those of the request are its number and assistant. */
-function entriesOfInput(fields: unknown, except: unknown): Entries {
-	const names = readList(except ?? undefined);
+function entriesOfInput(fields: object, except: unknown): Entries {
+	const names = readList(except ?? undefined)?.map(withoutInvisible);
 	if (names) {
-		return Object.entries(fields as object).filter(
-			([name]) => !names.includes(name.trim()) && !isReserved(name.trim()),
-		);
+		return Object.entries(fields).filter(([written]) => {
+			const name = withoutInvisible(written).trim();
+			return !names.includes(name) && !isReserved(name);
+		});
 	}
 	throw new UserError(
 		`'Except Fields' is ${quoteValue(except)}, which is not a list of names`,
 		'Enter names of fields, separated by commas. An expression may also return a list of texts.',
 	);
-}
-
-function entriesOfRows(rows: unknown): Entries {
-	return readRows(rows, 'Variables').map(({ name, value }) => [asText(name) ?? '', value]);
 }
 
 function entriesOfJson(json: unknown): Entries {
@@ -97,44 +117,31 @@ function parsed(text: string): unknown {
 	}
 }
 
-function checked(entries: Entries): Variables {
-	const seen = new Set<string>();
-	return entries.map(([written, value]) => {
-		const name = nameWithoutBraces(written);
-		if (name === '') {
-			throw new UserError(
-				'A variable has no name',
-				"Enter the name used in braces in the assistant's instructions, or remove the row.",
-			);
-		}
-		if (isReserved(name)) {
-			throw new UserError(
-				`A variable cannot be named "${name}"`,
-				"The API uses that name for the call itself. Rename the variable here and in the assistant's instructions.",
-			);
-		}
-		if (seen.has(name)) {
-			throw new UserError(
-				`The variable ${quoteValue(name)} is set twice`,
-				'Remove one of them: only one value can be sent.',
-			);
-		}
-		seen.add(name);
-		return [name, variableText(value, name)] as const;
-	});
-}
-
-/** People copy a name together with its braces: {first_name}. */
-function nameWithoutBraces(written: string): string {
+/** A name without the braces around it: people copy them as well. */
+function readName(written: string): string {
 	const name = withoutInvisible(written)
 		.trim()
 		.replace(/^\{([^{}]*)\}$/, '$1')
 		.trim();
-	if (!/^\{|\}$/.test(name)) return name;
-	throw new UserError(
-		`The variable name ${quoteValue(name)} contains braces`,
-		"Enter the name without braces. Only the assistant's instructions have braces around it.",
-	);
+	if (name === '') {
+		throw new UserError(
+			'A variable has no name',
+			"Enter the name used in braces in the assistant's instructions, or remove the row.",
+		);
+	}
+	if (/^\{|\}$/.test(name)) {
+		throw new UserError(
+			`The variable name ${quoteValue(name)} contains braces`,
+			"Enter the name without braces. Only the assistant's instructions have braces around it.",
+		);
+	}
+	if (isReserved(name)) {
+		throw new UserError(
+			`A variable cannot be named "${name}"`,
+			"The API uses that name for the call itself. Rename the variable here and in the assistant's instructions.",
+		);
+	}
+	return name;
 }
 
 /** A text that only a mistake in an expression produces: somebody would hear it. */
@@ -144,13 +151,7 @@ const MISTAKE = /\[object \w+\]|^\s*(?:undefined|NaN|Invalid Date(?:Time)?)\s*$/
 function variableText(value: unknown, name: string): string {
 	// An expression makes NaN or infinity of a number that is missing.
 	if (value === undefined || (typeof value === 'number' && !Number.isFinite(value))) return '';
-	const text = asText(value) ?? jsonText(value);
-	if (text === undefined) {
-		throw new UserError(
-			`The value of the variable ${quoteValue(name)} cannot be converted to text`,
-			'The expression of this variable must return text, a number or a list.',
-		);
-	}
+	const text = asText(value) ?? jsonText(value, name);
 	const seen = text.replace(NOTHING_VISIBLE, '');
 	const isNothing = [MISTAKE, NOTHING_IN_JSON].some((pattern) => pattern.test(seen));
 	return isNothing || isBlank(text) || (text === 'null' && value !== 'null')
@@ -162,10 +163,16 @@ function variableText(value: unknown, name: string): string {
 const NOTHING_IN_JSON =
 	/^\s*[[{](?:[\s\p{Cc}\p{Cf}[\]{},"]|null|\\(?:[bfnrt]|u[\da-f]{4}))*[\]}]\s*$/u;
 
-function jsonText(value: unknown): string | undefined {
+function jsonText(value: unknown, name: string): string {
+	let text: string | undefined;
 	try {
-		return JSON.stringify(value);
+		text = JSON.stringify(value);
 	} catch {
-		return undefined;
+		// It contains itself.
 	}
+	if (text !== undefined) return text;
+	throw new UserError(
+		`The value of the variable ${quoteValue(name)} cannot be converted to text`,
+		'The expression of this variable must return text, a number or a list.',
+	);
 }

@@ -5,6 +5,7 @@ import type {
 	GuardedItem,
 	Reason,
 } from '../../nodes/create/guards/guard';
+import { readVariables, type Variables } from '../../nodes/create/variables';
 import type { Turn } from '../../nodes/create/callQueue';
 import { NumberLists } from '../../nodes/create/guards/numberLists';
 
@@ -15,6 +16,14 @@ export const PHONE_NUMBER = '+4930123456';
 /** An item of which guards read their setting: the only one of its run. */
 export function itemWith(item: Partial<GuardedItem> = {}): GuardedItem {
 	return { options: {}, variables: [], numberLists: new NumberLists(), ...item };
+}
+
+/** The variables of an item, by the values of the form's fields and the item's own. */
+export function variablesOf(form: Record<string, unknown>, json: unknown = {}): Variables {
+	return readVariables({
+		json,
+		parameter: (name, fallback) => (name in form ? form[name] : fallback),
+	});
 }
 
 /** The turn of a call that nothing stands in the way of. */

@@ -81,8 +81,9 @@ export class ScriptedCalls {
 		const found = await before?.(turn);
 		if (found) return found;
 		for (const pause of [0, ...againAfter]) {
-			await turn.wait(pause);
-			if (!turn.begin()) return undefined;
+			do {
+				if (!(await turn.wait(pause))) return undefined;
+			} while (!turn.begin());
 			this.sent.push(index);
 			this.sentAt.push(Date.now());
 		}

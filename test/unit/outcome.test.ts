@@ -50,6 +50,23 @@ it('an item says in this order what became of it, who it was, and what belongs t
 	});
 });
 
+it.each([
+	[true, { row: 7, tells: 'It tells' }],
+	[false, { row: 7, request: 'my own', tells: 'It tells' }],
+])('fields of the input stay, but none that tells of another outcome; raw: %j', (isRaw, kept) => {
+	const input = { row: 7, outcome: 'old', error: 'old', skippedBy: 'old', request: 'my own' };
+	const outcome = { ...verdict('placed', 'It tells'), index: 0, identity: { ...identity, input } };
+	const {
+		outcome: shown,
+		reason,
+		phone_number,
+		assistant_id,
+		variables,
+		...json
+	} = outcomeJson(outcome, isRaw);
+	expect([shown, reason, json]).toEqual(['placed', 'placed', kept]);
+});
+
 it('a call that was not placed says so first, and one in doubt to look before it is sent again', () => {
 	const error = new UserError('It failed', 'Do this.', 400);
 	expect(textsOf(notPlaced(error))).toEqual(callNotPlaced(textsOf(error)));

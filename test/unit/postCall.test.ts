@@ -31,7 +31,9 @@ useClockAt(NOW, 0);
 
 interface Circumstances {
 	waits?: boolean;
-	/** Whether the run lets each further request begin. */
+	/** Whether the run goes on after each further wait. */
+	goesOn?: boolean[];
+	/** Whether each further request may be sent without another wait. */
 	begins?: boolean[];
 	/** What forbids the call before each further request. */
 	forbidden?: Array<Verdict | undefined>;
@@ -40,7 +42,7 @@ interface Circumstances {
 
 /** Lets a call have its turn: what became of it as a user reads it, and when which request was sent. */
 async function take(script: Script[], circumstances: Circumstances = {}) {
-	const { waits = true, begins = [], forbidden = [], signal } = circumstances;
+	const { waits = true, goesOn = [], begins = [], forbidden = [], signal } = circumstances;
 	const asked: string[] = [];
 	const sentAt: number[] = [];
 	const { client, requests } = scriptedClient(
@@ -53,7 +55,7 @@ async function take(script: Script[], circumstances: Circumstances = {}) {
 		{ signal },
 	);
 	const turn = turnWith({
-		wait: async (ms: number) => (ms > 0 && (await sleep(ms)), true),
+		wait: async (ms: number) => (ms > 0 && (await sleep(ms)), goesOn.shift() ?? true),
 		begin: () => (asked.push('begin'), begins.shift() ?? true),
 	});
 	const beforeRequest = async () => (asked.push('forbidden?'), forbidden.shift());
@@ -170,8 +172,13 @@ describe('the turn of a call', () => {
 	it('sends nothing where something forbids it by now, or the run has ended meanwhile', async () => {
 		const forbidden = await take([], { forbidden: [skipped] });
 		expect([forbidden.verdict, forbidden.asked]).toEqual([skipped, ['forbidden?']]);
-		const ended = await take([], { begins: [false] });
+		const ended = await take([], { goesOn: [false] });
 		expect([ended.verdict, ended.sentAt]).toEqual([undefined, []]);
+	});
+
+	it('asks again where another request was sent meanwhile', async () => {
+		const { asked } = await take([json({})], { begins: [false] });
+		expect(asked).toEqual(['forbidden?', 'begin', 'forbidden?', 'begin', 'send']);
 	});
 });
 
@@ -232,7 +239,7 @@ describe('a further request', () => {
 
 	it.each<[string, Circumstances, object]>([
 		['the user did not ask for it', { waits: false }, RATE_LIMITED],
-		['the run has ended meanwhile', { begins: [true, false] }, RATE_LIMITED],
+		['the run has ended meanwhile', { goesOn: [true, false] }, RATE_LIMITED],
 		['something forbids the call by now', { forbidden: [undefined, skipped] }, skipped],
 	])('is not sent where %s', async (_, circumstances, expected) => {
 		const { verdict, sentAt } = await take([BUSY, json({})], circumstances);

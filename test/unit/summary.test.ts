@@ -21,9 +21,8 @@ const adviceFor = (...items: Item[]) => summaryOf(...items).advice;
 const repeated = (count: number, itemAt: (index: number) => Item) =>
 	Array.from({ length: count }, (_, index) => itemAt(index));
 
-const CORRECT_THIS =
-	"To call the others, correct this item, or set 'On Error' to 'Continue' in the settings of the node.";
-const CORRECT_THESE = CORRECT_THIS.replace('this item', 'these items');
+const CALL_OTHERS =
+	"Correct what is wrong, or set 'On Error' to 'Continue' in the settings of the node to call the others.";
 const KINDS = Object.keys(OUTCOMES) as OutcomeKind[];
 
 describe('the summary of a list', () => {
@@ -52,19 +51,19 @@ describe('the summary of a list', () => {
 			'of a wrong item how to call the others',
 			['notTried', 'invalid'],
 			'invalid. Nobody was called',
-			`Of 2 calls: 0 placed, 1 not placed (item 1), 1 not tried. ${CORRECT_THIS}`,
+			`Of 2 calls: 0 placed, 1 not placed (item 1), 1 not tried. ${CALL_OTHERS}`,
 		],
 		[
 			'of wrong items how many more there are, and what is wrong with them',
 			['placed', ['invalid', 'First'], 'notTried', ['invalid', 'Second']],
-			'First, and 1 more of 4 items cannot be called',
-			`Of 4 calls: 1 placed, 2 not placed (items 1, 3), 1 not tried. Item 3: Second. ${CORRECT_THESE} ${START_AFTER_THEM}`,
+			'First (2 of 4 items cannot be called)',
+			`Of 4 calls: 1 placed, 2 not placed (items 1, 3), 1 not tried. Item 3: Second. ${CALL_OTHERS} ${START_AFTER_THEM}`,
 		],
 		[
 			'once what is wrong with several',
 			['notTried', ['invalid', 'No number'], ['invalid', 'No number']],
-			'No number (in 2 of 3 items). Nobody was called',
-			`Of 3 calls: 0 placed, 2 not placed (items 1, 2), 1 not tried. ${CORRECT_THESE}`,
+			'No number (2 of 3 items cannot be called). Nobody was called',
+			`Of 3 calls: 0 placed, 2 not placed (items 1, 2), 1 not tried. ${CALL_OTHERS}`,
 		],
 		[
 			'not how to call the others where there are none',
@@ -72,7 +71,7 @@ describe('the summary of a list', () => {
 				['invalid', 'First'],
 				['invalid', 'Second'],
 			],
-			'First, and 1 more of 2 items cannot be called. Nobody was called',
+			'First (2 of 2 items cannot be called). Nobody was called',
 			'Of 2 calls: 0 placed, 2 not placed (items 0, 1), 0 not tried. Item 1: Second.',
 		],
 		[
@@ -93,7 +92,8 @@ describe('the summary of a list', () => {
 	])('says %s', (_, items, message, advice) => {
 		const summary = summaryOf(...items);
 		const [own, about] = /^Advice on ([^.]+)\./.exec(summary.advice) ?? [];
-		const whole = [own, advice].filter(Boolean).join(' ');
+		const who = `$& Item ${summary.itemIndex} is +49${summary.itemIndex}.`;
+		const whole = [own, advice.replace(/not tried\./, who)].filter(Boolean).join(' ');
 		expect([summary.message, summary.advice]).toEqual([message, whole]);
 		expect(message.startsWith(about)).toBe(true);
 	});
@@ -107,13 +107,24 @@ describe('the summary of a list', () => {
 		expect(summaryOf('placed', 'rateLimited', 'notTried')).toMatchObject({ isFinal: false });
 	});
 
+	it('names who it is about, as far as the title does not', () => {
+		const [placed, failed] = outcomesOf(['placed', ['rejected', 'Not +491']]);
+		const whoIs = (variables: object) =>
+			summarizeFailures(
+				[placed, { ...failed, identity: { ...failed.identity, variables } } as Outcome],
+				'',
+			).advice;
+		expect(whoIs({ id: '7', first_name: 'Ada' })).toContain('tried. Item 1 is Ada.');
+		expect(whoIs({ id: '7' })).not.toContain('Item 1 is');
+	});
+
 	it('keeps the status, and needs no advice of its own', () => {
 		const [placed, failed] = outcomesOf(['placed', 'rejected']);
 		const error = new UserError('No', '', 403);
 		const { advice, status } = summarizeFailures([placed, { ...failed, error }] as Outcome[], '');
 		expect([status, advice]).toEqual([
 			403,
-			'Of 2 calls: 1 placed, 1 not placed (item 1), 0 not tried.',
+			'Of 2 calls: 1 placed, 1 not placed (item 1), 0 not tried. Item 1 is +491.',
 		]);
 	});
 
@@ -141,7 +152,9 @@ describe('the summary of a list', () => {
 		const { message, advice } = summaryOf(
 			...repeated(20_000, (index) => [kindOf(index), `${index} ${words}`]),
 		);
-		expect(message).toMatch(/^\d+ The service.* (…|items cannot be called)(. Nobody was called)?$/);
+		expect(message).toMatch(
+			/^\d+ The service.* (…|items cannot be called\))(. Nobody was called)?$/,
+		);
 		expect(advice).toMatch(/^Advice .+[\d,]+ more items failed as well\.( [A-Z].+\.)?$/);
 		expect([message.length <= 600, advice.length <= 1_390]).toEqual([true, true]);
 		const told = [...advice.matchAll(/([\d,]+) (?:placed|may|skipped|would|not)/g)];
@@ -183,7 +196,7 @@ describe('the line about a list', () => {
 		['warning', 'Dry run: 1 would be called.', ['dryRun']],
 		[
 			'warning',
-			"Dry run: 0 would be called, 1 not placed (item 0). A real run would call nobody, because 1 item cannot be called. Correct it, or set 'On Error' to 'Continue' in the settings of the node.\n• +490: Wrong",
+			"Dry run: 0 would be called, 1 not placed (item 0). A real run would call nobody, because 1 of 1 items cannot be called. Correct what is wrong, or set 'On Error' to 'Continue' in the settings of the node to call the others.\n• +490: Wrong",
 			[['invalid', 'Wrong']],
 		],
 	])('is of type %s: %s', (type, message, items) => {

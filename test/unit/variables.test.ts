@@ -1,14 +1,16 @@
 import * as fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import { callBody, readVariables } from '../../nodes/create/variables';
+import { callBody } from '../../nodes/create/variables';
 import { cases } from '../support/deep';
+import { variablesOf } from '../support/guarded';
 import { NO_NAME, noRow, repeatedName, reservedName } from '../support/sentences';
 import { refusalOf } from '../support/userError';
 
-const fromRows = (rows: unknown) => readVariables({ rows });
+const fromRows = (variable: unknown) =>
+	variablesOf({ variables: variable === undefined ? {} : { variable } });
 
-const fromJson = (json: unknown) => readVariables({ json });
+const fromJson = (variablesJson: unknown) => variablesOf({ variablesMode: 'json', variablesJson });
 
 const named = (...names: unknown[]) => names.map((name) => ({ name, value: 'x' }));
 

@@ -44,7 +44,7 @@ test('judges the whole list, also where a row is wrong and the node stops on err
 		['skipped', expect.stringContaining('earlier in the list')],
 	]);
 	const message = [
-		"Dry run: 1 would be called, 2 skipped (1 on the 'Do Not Call' list, 1 with a duplicate number), 1 not placed (item 2). A real run would call nobody, because 1 item cannot be called. Correct it, or set 'On Error' to 'Continue' in the settings of the node.",
+		"Dry run: 1 would be called, 2 skipped (1 on the 'Do Not Call' list, 1 with a duplicate number), 1 not placed (item 2). A real run would call nobody, because 1 of 4 items cannot be called. Correct what is wrong, or set 'On Error' to 'Continue' in the settings of the node to call the others.",
 		'• The phone number "&lt;b&gt;n/a" cannot be dialed as it is written',
 		`• ${phone(1)}: On the 'Do Not Call' list`,
 		`• ${phone(0)}: Duplicate: the same number is earlier in the list`,

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 
 import { emptyVariables } from '../../../nodes/create/guards/emptyVariables';
-import { readVariables } from '../../../nodes/create/variables';
-import { callWith, itemWith, notAsked } from '../../support/guarded';
+import { callWith, itemWith, notAsked, variablesOf } from '../../support/guarded';
 import { resultOf, textsOf } from '../../support/userError';
 import { cases } from '../../support/deep';
 
@@ -51,7 +50,7 @@ const sentence = (names: string[]) =>
 it('what looks empty is empty: an error, skipped, or sent as an empty text, as the user chose', async () => {
 	await fc.assert(
 		fc.asyncProperty(anyVariables, async ({ rows, empty }) => {
-			const variables = readVariables({ rows });
+			const variables = variablesOf({ variables: { variable: rows } });
 			const item = itemWith({ variables });
 			expect(variables.flatMap(([name, text]) => (text === '' ? [`'${name}'`] : []))).toEqual(
 				empty,
@@ -74,7 +73,7 @@ it('what looks empty is empty: an error, skipped, or sent as an empty text, as t
 
 it('of many empty variables the first are named, and another choice is refused', () => {
 	const rows = Array.from({ length: 1505 }, (_, index) => ({ name: `v${index}`, value: '' }));
-	const item = itemWith({ variables: readVariables({ rows }) });
+	const item = itemWith({ variables: variablesOf({ variables: { variable: rows } }) });
 	const message = (choice: string) =>
 		textsOf(resultOf(() => emptyVariables.read(choice, item))).message;
 	expect(message('stop')).toMatch(/^Empty variables: 'v0', 'v1', .{200,300} …$/);
