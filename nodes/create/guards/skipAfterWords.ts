@@ -26,7 +26,7 @@ export const skipAfterWords: Guard = {
 	},
 	label: 'who asked not to be called',
 	read(value) {
-		const phrases = (readList(value) ?? []).map(foldWords).filter((words) => words.trim() !== '');
+		const phrases = (readList(value) ?? []).map(foldWords).filter((words) => /\p{L}/u.test(words));
 		if (phrases.length === 0) {
 			const advice =
 				"Enter phrases, or remove 'Skip After Words'. An expression must return text or a list of texts.";

@@ -72,7 +72,7 @@ it('all calls with the number count', async () => {
 	});
 });
 
-it.each([...[' , !', '\u200b', null, undefined, [], {}, true, ['stop', {}]]])(
+it.each([...[' , !', '\u200b', 5, null, undefined, [], {}, true, ['stop', {}]]])(
 	'%j is an error',
 	(value) => {
 		const { message } = refusalOf(() => skipAfterWords.read(value, itemWith()));
