@@ -16,17 +16,18 @@ export const OUTPUT_FIELDS = [
 /** How a record is returned: the values of the field Output. */
 export type Output = 'raw' | 'simplified' | 'selected';
 
+/** In the order of Get Outcome: what people look for first. */
 const SIMPLIFIED_FIELDS = [
+	'Summary',
+	'TranscriptText',
 	'CallId',
 	'Status',
 	'AssistantName',
 	'PhoneNumber',
-	'Summary',
 	'StartedAt',
 	'EndedAt',
 	'DurationSeconds',
 	'Keywords',
-	'TranscriptText',
 ];
 
 const LINE_BREAKS = /[\r\n\v\f\x85\u2028\u2029]+/g;

@@ -17,16 +17,16 @@ const record = {
 };
 
 const simplified = {
+	Summary: null,
+	TranscriptText: 'AI: Hello\nUser: Hi',
 	CallId: 'a',
 	Status: null,
 	AssistantName: null,
 	PhoneNumber: null,
-	Summary: null,
 	StartedAt: '2026-11-20T08:00:00.000Z',
 	EndedAt: '2026-11-20T08:01:30.400Z',
 	DurationSeconds: 90,
 	Keywords: 'Callback, Invoice',
-	TranscriptText: 'AI: Hello\nUser: Hi',
 };
 
 const { run } = againstSandbox({ records: [record] });

@@ -156,16 +156,16 @@ describe('the output', () => {
 	it('Simplified has ten flat fields, and leaves the record as it was', () => {
 		const before = JSON.stringify(record);
 		expect(Object.entries(simplified({}))).toEqual([
+			['Summary', 'AI: Hello\nUser: Hi'],
+			['TranscriptText', 'AI: Hello\nUser: Hi'],
 			['CallId', 'call-1'],
 			['Status', 'unread'],
 			['AssistantName', 'Mara'],
 			['PhoneNumber', '+4930123456'],
-			['Summary', 'AI: Hello\nUser: Hi'],
 			['StartedAt', '2026-11-20T08:00:00Z'],
 			['EndedAt', '2026-11-20T08:01:30.400Z'],
 			['DurationSeconds', 90],
 			['Keywords', 'Callback, Invoice'],
-			['TranscriptText', 'AI: Hello\nUser: Hi'],
 		]);
 		expect(JSON.stringify(record)).toBe(before);
 	});
@@ -189,7 +189,7 @@ describe('the output', () => {
 			{ numRuns: cases(1500) },
 		);
 		const nothing = formatCall(new Call({}), 'simplified', []);
-		expect(Object.values(nothing)).toEqual([...Array(9).fill(null), '']);
+		expect(Object.values(nothing)).toEqual([null, '', ...Array(8).fill(null)]);
 	});
 
 	it('Simplified writes what does not fit into a cell as text, and keeps what does', () => {
