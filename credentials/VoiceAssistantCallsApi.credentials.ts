@@ -121,7 +121,8 @@ export class VoiceAssistantCallsApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. limit',
-			description: "Query parameter for the page size. Leave empty for the API's default.",
+			description:
+				"Query parameter for the page size. With it, calls are read 100 at a time. Leave empty for the API's default.",
 		}),
 	];
 

@@ -1,13 +1,14 @@
-import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { dateRangeFields } from './form/dateRangeFields';
 import { assertAssistantIds, assertLeftOut } from './form/assistantFilters';
-import { filterParameters, sortParameter } from './form/filters';
+import { describeFilters, filterParameters, sortParameter } from './form/filters';
 import { findCalls } from './service/calls';
 import type { ItemContext } from './n8n/itemContext';
+import type { Hint } from './n8n/operation';
 import { connectItem } from './form/connection';
 import { filtersField, sortField } from './form/filterFields';
-import { limitFields, readLimit, readPageSize, pageSizeOption } from './form/fields';
+import { limitFields, readLimit, hiddenOptions, readPageSize } from './form/fields';
 import { outputFields, readOutput } from './form/output';
 import { whereRejected } from './service/status';
 import { readDateRange } from './form/readDateRange';
@@ -25,30 +26,11 @@ export const getAllFields: INodeProperties[] = [
 	filtersField(displayOptions),
 	sortField(displayOptions),
 	...outputFields(displayOptions),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		displayOptions,
-		placeholder: 'Add Option',
-		default: {},
-		options: [pageSizeOption],
-	},
+	hiddenOptions(displayOptions),
 ];
 
-/** A filter whose capitals are wrong finds nothing, and no error says so. */
-export const CASE_HINT: NodeHint = {
-	message:
-		'If calls are missing: filters on Keywords and Status are case-sensitive. Known keywords: Appointment, Callback, Invoice, Offer, PrankCall, WrongNumber. Known statuses: archive, unread.',
-	type: 'info',
-	location: 'outputPane',
-	whenToDisplay: 'afterExecution',
-	displayCondition:
-		'={{ ["getAll", "getReport"].includes($parameter["operation"]) && ($parameter["filters"]?.["condition"] ?? []).some((filter) => ["Keywords", "Status"].includes(filter.field)) }}',
-};
-
 /** Calls List, docs/api.md. */
-export async function getManyCalls(item: ItemContext): Promise<IDataObject[]> {
+export async function getManyCalls(item: ItemContext, hint: Hint): Promise<IDataObject[]> {
 	const { pageSize } = readCollection(item.parameter('options', {}), 'Options');
 	const { condition } = readCollection(item.parameter('filters', {}), 'Filters');
 	const { order } = readCollection(item.parameter('sort', {}), 'Sort');
@@ -65,7 +47,11 @@ export async function getManyCalls(item: ItemContext): Promise<IDataObject[]> {
 	);
 	const { client, path } = await connectItem(item);
 	const calls = await findCalls(client, { path, ...search });
-	if (calls.length === 0) await assertAssistantIds(client, path, search.filters);
+	if (calls.length === 0 && search.filters.length > 0) {
+		await assertAssistantIds(client, path, search.filters);
+		const by = describeFilters(search.filters);
+		hint(`No call matches 'Filters' (${by}). Values must be exactly as in the call.`, 'warning');
+	}
 	assertLeftOut(search.filters, calls);
 	const shaped: IDataObject[] = [];
 	const yieldNow = yieldToEventLoop();

@@ -55,7 +55,6 @@ function fieldsOf(
 		name: 'recordId',
 		type: 'string',
 		displayOptions,
-		required: true,
 		default: '',
 		description: 'The ID of the record to return',
 	};

@@ -3,7 +3,6 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { getAssistants, searchAssistants } from './listSearch/searchAssistants';
 import { searchCalls } from './listSearch/searchCalls';
 import { customOperations, operationProperties } from './operations';
-import { CASE_HINT } from '../getMany';
 
 export class VoiceAssistantCalls implements INodeType {
 	description: INodeTypeDescription = {
@@ -13,15 +12,14 @@ export class VoiceAssistantCalls implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle:
-			'={{ ({ create: $parameter["options"]?.["dryRun"] === true ? "Dry run" : "Create", get: "Get", getAll: "Get Many", getOutcome: "Get Outcome", getReport: "Get Report" })[$parameter["operation"]] + ": " + $parameter["resource"].charAt(0).toUpperCase() + $parameter["resource"].slice(1) }}',
+			'={{ $parameter["operation"] === "create" ? ($parameter["options"]?.["dryRun"] === true ? "Dry run" : "Place Call") : ({ get: "Get", getAll: "Get Many", getOutcome: "Get Outcome", getReport: "Get Report" })[$parameter["operation"]] + ": " + $parameter["resource"].charAt(0).toUpperCase() + $parameter["resource"].slice(1) }}',
 		description:
-			'Place phone calls with AI voice assistants and read the transcripts. Each run of Create places a real call.',
+			'Place phone calls with AI voice assistants and read the transcripts. Each run of Place Call places a real call.',
 		defaults: { name: 'Voice Assistant Calls' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'voiceAssistantCallsApi', required: true }],
-		hints: [CASE_HINT],
 		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
 		properties: [
 			{
@@ -31,9 +29,9 @@ export class VoiceAssistantCalls implements INodeType {
 				noDataExpression: true,
 				options: [
 					{ name: 'Call', value: 'call' },
-					{ name: 'Calendar', value: 'calendar' },
-					{ name: 'Company', value: 'company' },
-					{ name: 'Event', value: 'event' },
+					{ name: 'Calendar (Undocumented)', value: 'calendar' },
+					{ name: 'Company (Undocumented)', value: 'company' },
+					{ name: 'Event (Undocumented)', value: 'event' },
 				],
 				default: 'call',
 			},

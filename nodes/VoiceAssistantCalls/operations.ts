@@ -26,13 +26,13 @@ export interface OperationRow {
 }
 
 /**
- * Every operation with its method and path (docs/api.md), in alphabetical order. `{callsPath}` and
+ * Every operation with its method and path (docs/api.md), in the order of the form. `{callsPath}` and
  * `{createPath}` are set in the credential.
  */
 const OPERATIONS: Record<string, OperationRow[]> = {
 	call: [
 		{
-			name: 'Create',
+			name: 'Place Call',
 			value: 'create',
 			action: 'Place real phone call',
 			description: 'Let a voice assistant call a phone number. Each run places a real call.',
@@ -63,7 +63,7 @@ const OPERATIONS: Record<string, OperationRow[]> = {
 			name: 'Get Outcome',
 			value: 'getOutcome',
 			action: 'Get outcome of placed call',
-			description: 'Wait for a call placed by Create to end, then return it',
+			description: 'Wait for a call that was placed to end, then return it',
 			operation: wholeList({ method: 'GET', path: '{callsPath}' }, () => undefined, getOutcomes),
 			fields: getOutcomeFields,
 		},

@@ -10,7 +10,7 @@ import { getAssistants } from '../VoiceAssistantCalls/listSearch/searchAssistant
 import { filtersField } from '../form/filterFields';
 import { pollCalls } from './poll';
 import { outputFields } from '../form/output';
-import { pageSizeOption } from '../form/fields';
+import { hiddenOptions } from '../form/fields';
 
 export class VoiceAssistantCallsTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -52,14 +52,7 @@ export class VoiceAssistantCallsTrigger implements INodeType {
 			},
 			filtersField(),
 			...outputFields(),
-			{
-				displayName: 'Options',
-				name: 'options',
-				type: 'collection',
-				placeholder: 'Add Option',
-				default: {},
-				options: [pageSizeOption],
-			},
+			hiddenOptions(),
 		],
 	};
 

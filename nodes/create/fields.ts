@@ -49,6 +49,7 @@ export const createFields: INodeProperties[] = [
 				name: 'id',
 				type: 'string',
 				placeholder: 'e.g. asst-3f2a',
+				hint: 'The ID, not the name. From List shows both.',
 			},
 		],
 	},

@@ -45,16 +45,39 @@ export function readLimit(returnAll: unknown, readMost: () => unknown): number {
 		: readWholeNumber(readMost(), 'Limit', '');
 }
 
-/** Page Size, in the collection Options of whatever reads calls. */
+/**
+ * An assistant, chosen from those of recent calls; the value is its ID.
+ *
+ * @param more name, default and when it is shown
+ */
+export function assistantField(
+	more: Pick<INodeProperties, 'name' | 'default' | 'displayOptions'>,
+): INodeProperties {
+	return {
+		...more,
+		displayName: 'Assistant Name or ID',
+		type: 'options',
+		typeOptions: { loadOptionsMethod: 'getAssistants' },
+		description:
+			'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+	};
+}
+
+/**
+ * Page Size, in the collection Options of whatever reads calls. Not in the form, which cannot know whether the
+ * credential has a parameter for it; the JSON of a workflow may have it.
+ */
 export const pageSizeOption: INodeProperties = {
 	displayName: 'Page Size',
 	name: 'pageSize',
-	type: 'number',
-	typeOptions: { minValue: 1 },
+	type: 'hidden',
 	default: 100,
-	description: 'Number of calls per page',
-	hint: "Only with 'Page Size Parameter' in the credential, under 'Advanced'",
 };
+
+/** The collection Options where it has nothing but Page Size. */
+export function hiddenOptions(displayOptions?: IDisplayOptions): INodeProperties {
+	return { displayName: 'Options', name: 'options', type: 'hidden', displayOptions, default: {} };
+}
 
 /**
  * @param value a member of what `readCollection` returned

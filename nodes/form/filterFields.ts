@@ -1,6 +1,7 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { CALL_FIELDS } from '../service/call';
+import { assistantField } from './fields';
 
 const LIST_FIELDS = ['Flags', 'Keywords'];
 const COMPARABLE = CALL_FIELDS.filter((field) => field !== 'Transcript');
@@ -38,14 +39,28 @@ function operator(
 	};
 }
 
-/** The value of a field whose usual values are known; any text is accepted. */
+/** The values that were seen (docs/api.md); the reference has no list of them. */
+export const KNOWN_VALUES = {
+	Flags: ['green', 'phone', 'yellow'],
+	Keywords: ['Appointment', 'Callback', 'Invoice', 'Offer', 'PrankCall', 'WrongNumber'],
+	Status: ['archive', 'unread'],
+};
+
+/** The value of a field whose usual values are known. Any other text comes from an expression. */
 function known(
-	displayName: string,
-	field: string,
-	texts: { placeholder: string; hint: string },
+	field: keyof typeof KNOWN_VALUES,
+	type: 'options' | 'multiOptions',
 ): INodeProperties {
-	const displayOptions = { show: { field: [field] } };
-	return { displayName, name: 'value', type: 'string', displayOptions, default: '', ...texts };
+	return {
+		displayName: type === 'options' ? 'Value' : 'Values',
+		name: 'value',
+		type,
+		displayOptions: { show: { field: [field] } },
+		options: KNOWN_VALUES[field].map((value) => ({ name: value, value })),
+		allowArbitraryValues: true,
+		default: type === 'options' ? '' : [],
+		hint: 'For a value that is not in the list, use an expression',
+	};
 }
 
 const condition: INodeProperties[] = [
@@ -82,28 +97,14 @@ const condition: INodeProperties[] = [
 		placeholder: 'e.g. array-contains-any',
 		description: 'The operator, spelled as the API expects it',
 	},
-	known('Value', 'Status', {
-		placeholder: 'e.g. archive',
-		hint: 'Known: unread, archive. Case-sensitive. You can enter any other status.',
-	}),
-	known('Values', 'Keywords', {
-		placeholder: 'e.g. Callback, Invoice',
-		hint: 'Known: Appointment, Callback, Invoice, Offer, PrankCall, WrongNumber. Case-sensitive. Separate with commas.',
-	}),
-	known('Values', 'Flags', {
-		placeholder: 'e.g. green, yellow, phone',
-		hint: 'Known: green, yellow, phone. Case-sensitive. Separate with commas.',
-	}),
-	{
-		displayName: 'Assistant Name or ID',
+	known('Status', 'options'),
+	known('Keywords', 'multiOptions'),
+	known('Flags', 'multiOptions'),
+	assistantField({
 		name: 'value',
-		type: 'options',
-		typeOptions: { loadOptionsMethod: 'getAssistants' },
-		displayOptions: { show: { field: ['Assistant'] } },
 		default: '',
-		description:
-			'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-	},
+		displayOptions: { show: { field: ['Assistant'] } },
+	}),
 	{
 		displayName: 'Value',
 		name: 'value',

@@ -2,7 +2,9 @@ import { quoteValue, withoutInvisible } from '../n8n/text';
 import { UserError } from '../n8n/errors';
 import { asText, readList } from '../n8n/values';
 import { readRows } from './readers';
+import { KNOWN_VALUES } from './filterFields';
 import { CALL_FIELDS } from '../service/call';
+import { foldKeyword } from '../service/keywords';
 
 /** A condition as the form holds it; see the field Filters. */
 interface Condition {
@@ -109,7 +111,8 @@ function chosen(value: unknown, name: string, choices: readonly string[], other 
 }
 
 function valueOf(value: unknown, operator: string, where: string): string {
-	if (operator === LIST_OPERATOR) return listOf(value, where);
+	const isOther = operator !== '==' && operator !== 'not';
+	if (operator === LIST_OPERATOR || (isOther && Array.isArray(value))) return listOf(value, where);
 	if (value === undefined || value === null) {
 		throw new UserError(
 			`The value of ${where} is missing`,
@@ -124,7 +127,7 @@ function valueOf(value: unknown, operator: string, where: string): string {
 	);
 }
 
-/** A list is typed with commas in between, or comes as a list from an expression. */
+/** A list is chosen, or comes from an expression: as a list, or as text with commas in between. */
 function listOf(value: unknown, where: string): string {
 	const isTyped = !Array.isArray(value);
 	const listed = (isTyped ? readList(asText(value), /,/) : readList(value, NEVER)) ?? [];
@@ -142,5 +145,10 @@ function listOf(value: unknown, where: string): string {
 			'The service reads a comma as the end of a value. Remove this value, and use a Filter node after this node instead.',
 		);
 	}
-	return named.join(',');
+	return [...new Set(named.flatMap((text) => [text, knownKeyword(text) ?? text]))].join(',');
+}
+
+/** The service compares capitals, too, so that "callback" alone finds no call with Callback. */
+function knownKeyword(text: string): string | undefined {
+	return KNOWN_VALUES.Keywords.find((known) => foldKeyword(known) === foldKeyword(text));
 }

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { assistantField } from '../form/fields';
 import { outputFields } from '../form/output';
 
 const displayOptions = { show: { resource: ['call'], operation: ['getOutcome'] } };
@@ -14,14 +15,11 @@ export const getOutcomeFields: INodeProperties[] = [
 		default: '={{ $json.phone_number }}',
 		description: 'The number that was called, in international format',
 	},
-	{
-		displayName: 'Assistant',
+	assistantField({
 		name: 'assistantId',
-		type: 'string',
-		displayOptions,
 		default: '={{ $json.assistant_id }}',
-		description: 'The ID of the voice assistant that made the call. Leave empty for any assistant.',
-	},
+		displayOptions,
+	}),
 	{
 		displayName: 'Started After',
 		name: 'startedAfter',

@@ -28,7 +28,7 @@ export function unknownAssistant(
 	if (id === '' || listed.size === 0 || listed.has(id)) return undefined;
 	const [named] = [...listed].find(([, name]) => name.toLowerCase() === id.toLowerCase()) ?? [];
 	return named === undefined
-		? `No listed call has the assistant ${quoteValue(id)}. Check the ID in 'Assistant' of Create.`
+		? `No listed call has the assistant ${quoteValue(id)}. Check 'Assistant' where the call is placed.`
 		: `No listed call has the assistant ${quoteValue(id)}: that is a name. Its ID is ${quoteValue(named)}.`;
 }
 
@@ -36,5 +36,5 @@ export function unknownAssistant(
 export function readAloud(placeholders: string[]): string | undefined {
 	if (placeholders.length === 0) return undefined;
 	const these = placeholders.length === 1 ? 'this variable' : 'these variables';
-	return `The assistant said ${quote(placeholders.join(', '))}. Add ${these} under 'Variables' of Create.`;
+	return `The assistant said ${quote(placeholders.join(', '))}. Add ${these} under 'Variables' where the call is placed.`;
 }

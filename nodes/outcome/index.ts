@@ -217,7 +217,7 @@ function readStart(value: unknown, isEmpty: boolean, zone: string): number {
 	if (isEmpty) {
 		throw new UserError(
 			"'Started After' is empty",
-			'Enter when the call was requested. After Create, use {{ $json.requestedAt }}.',
+			'Enter when the call was requested. After Place Call, use {{ $json.requestedAt }}.',
 		);
 	}
 	return customRange(value, undefined, zone).after ?? 0;

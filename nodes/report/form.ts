@@ -32,7 +32,7 @@ export const getReportFields: INodeProperties[] = [
 				default: 'Callback',
 				placeholder: 'e.g. Callback, Appointment',
 				description:
-					'A call with one of these keywords is a callback to make until its status is archive. Separate them with commas. Unlike in Filters, upper and lower case are the same.',
+					'A call with one of these keywords is a callback to make until its status is archive. Separate them with commas. Upper and lower case are the same.',
 			},
 			{
 				displayName: 'Comparison',

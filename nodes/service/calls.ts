@@ -57,6 +57,9 @@ export interface CallPage {
 	direction?: Direction;
 }
 
+/** Asked for where the credential has a parameter for it. */
+const USUAL_PAGE_SIZE = 100;
+
 const NEWEST_FIRST = 'StartedAt:desc';
 const OLDEST_FIRST = 'StartedAt:asc';
 
@@ -175,8 +178,10 @@ function newestOf(calls: Call[], limit: number): Call[] {
  */
 export async function* callPages(
 	client: ApiClient,
-	{ path, filters, sort, range, pageSize, advice, resumeAt }: CallSearch,
+	{ path, filters, sort, range, advice, resumeAt, ...search }: CallSearch,
 ): AsyncGenerator<CallPage> {
+	const usualSize = client.service.pageSizeParameter ? USUAL_PAGE_SIZE : undefined;
+	const { pageSize = usualSize } = search;
 	const listed = async function* (order?: string): AsyncGenerator<CallPage> {
 		const query = { filter: filters, sort: order };
 		const direction = order === NEWEST_FIRST ? 'desc' : order === OLDEST_FIRST ? 'asc' : undefined;

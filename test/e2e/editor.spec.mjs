@@ -25,7 +25,7 @@ test('the example workflow on the canvas', async ({ api, editor, page, rig, sand
 	await test.step('its nodes say what they do', async () => {
 		await editor.openWorkflow(example.id);
 		for (const [name, subtitle] of [
-			['Place the Call', 'Create: Call'],
+			['Place the Call', 'Place Call'],
 			['Get Outcome', 'Get Outcome: Call'],
 		]) {
 			const node = editor.canvasNodes.filter({ hasText: name });

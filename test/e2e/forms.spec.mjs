@@ -5,12 +5,12 @@ import { dialled, endedCalls, idsOf, posts } from './rig.mjs';
 import { at, wrongNumber } from './sentences.mjs';
 import { ourNode, outputOf, placeNode, saveChain } from './workflows.mjs';
 
-test('Call: Create', async ({ api, editor, page, sandbox }) => {
+test('Call: Place Call', async ({ api, editor, page, sandbox }) => {
 	const body = { assistant_id: 'assistant-mara', phone_number: '+493023125042', first_name: 'Ada' };
-	const executed = async () => outputOf(await editor.executeStep(), 'Call: Create');
+	const executed = async () => outputOf(await editor.executeStep(), 'Call: Place Call');
 
 	await test.step('it warns, and marks what has to be filled in', async () => {
-		await editor.openNewNode('Create');
+		await editor.openNewNode('Place Call');
 		await page.getByText(/Each run places a real phone call/).waitFor();
 		await expect(editor.form.getByTestId('parameter-issues')).toHaveCount(2);
 	});
@@ -98,9 +98,9 @@ test('Call: Get and Get Many', async ({ editor, rig, sandbox }) => {
 		await editor.fillIn('startedBefore', to.toFormat('yyyy-MM-dd HH:mm:ss'));
 		await editor.addRow('filters');
 		await editor.choose('field', 'Status');
-		await editor.fillIn('value', 'unread');
+		await editor.choose('value', 'unread');
 		await editor.addRow('filters');
-		await editor.fillIn('value', 'Appointment, Callback');
+		await editor.choose('value', 'Appointment', 'Callback');
 		await editor.addRow('sort');
 		await editor.choose('output', 'Selected Fields');
 		await editor.choose('outputFields', 'CallId', 'Summary', 'DurationSeconds');

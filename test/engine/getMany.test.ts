@@ -78,6 +78,15 @@ describe('250 calls in pages of 100', () => {
 		);
 	});
 
+	test('a filter that no call matches is a warning', async () => {
+		const own = filters({ field: 'Keywords', operator: 'array-contains-any', value: ['vip'] });
+		const { items, hints } = await run(getMany(own));
+		expect(items).toEqual([]);
+		const message =
+			"No call matches 'Filters' (Keywords: vip). Values must be exactly as in the call.";
+		expect(hints).toEqual([{ message, type: 'warning', location: 'outputPane' }]);
+	});
+
 	test.each(['equals', 'not'])(
 		'the name of an assistant under Filters is an error: %s',
 		async (operator) => {

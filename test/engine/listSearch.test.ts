@@ -175,6 +175,8 @@ test.each<[number, Method, string | undefined, string]>([
 	await has({ calls });
 
 	expect(await shown(method, filter)).toEqual([{ name, value: '' }]);
+	const nobody = [{ name: 'No assistant in recent calls: use an expression', value: '' }];
+	if (calls === 0) expect(await options()).toEqual(nobody);
 });
 
 test('a refusal is told in the words of the service', async () => {

@@ -67,7 +67,6 @@ test('node and trigger are what n8n shows of them before they are opened', () =>
 		subtitle: expect.stringMatching(/^=\{\{ .*getAll: "Get Many".* \}\}$/),
 		inputs: ['main'],
 		usableAsTool: true,
-		hints: [expect.objectContaining({ whenToDisplay: 'afterExecution' })],
 		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
 		properties,
 	});
@@ -174,7 +173,7 @@ test('every resource has one list of custom operations, whose default does not d
 
 test('what places a call says so to people and to AI agents', () => {
 	const { option } = operations.find(({ option: { value } }) => value === 'create')!;
-	expect(description.description).toMatch(/Each run of Create places a real call/);
+	expect(description.description).toMatch(/Each run of Place Call places a real call/);
 	expect(option.action).toBe('Place real phone call');
 	expect(option.description).toMatch(/Each run places a real call/);
 });
@@ -235,7 +234,6 @@ const RELEASED: Record<string, Record<string, unknown>> = {
 		output: 'simplified',
 		outputFields: [],
 		options: {},
-		'options.pageSize': 100,
 	},
 	'call getOutcome': {
 		phoneNumber: '={{ $json.phone_number }}',
@@ -310,9 +308,7 @@ test('texts keep to those of n8n’s guidelines that its lint does not check', (
 
 test('what must be filled in is marked', () => {
 	const required = everyParameter(properties).filter((parameter) => parameter.required);
-	const names = [
-		...['assistantId', 'callId', 'endpointPath', 'phoneNumber', 'recordId', 'startedAfter'],
-	];
+	const names = [...['assistantId', 'callId', 'endpointPath', 'phoneNumber', 'startedAfter']];
 	expect([...new Set(required.map(({ name }) => name))].sort()).toEqual(names);
 });
 

@@ -81,6 +81,16 @@ describe('a filter', () => {
 		expect(refusalOf(() => filterParameters(rows))).toEqual({ message, advice: CORRECT_PART });
 	});
 
+	it('with an operator of its own may have a list', () => {
+		const row = {
+			field: 'Flags',
+			operator: 'custom',
+			customOperator: 'in',
+			value: ['green', 'phone'],
+		};
+		expect(filterParameters([row])).toEqual(['Flags:in:green,phone']);
+	});
+
 	it('is refused with half a character, in place of which a URL gets another one', () => {
 		const half = '👋'.slice(0, 1);
 		const custom = { field: 'custom', customField: half, operator: 'equals', value: 'x' };
@@ -96,6 +106,12 @@ describe('a filter on a list', () => {
 		['values with commas in between', 'Callback,Invoice', 'Callback,Invoice'],
 		['blanks and commas too many', ', Callback ,,\n Invoice ,', 'Callback,Invoice'],
 		['a list', ['Callback', 'Invoice'], 'Callback,Invoice'],
+		[
+			'known keywords in other letters',
+			'callback, Wrong Number',
+			'callback,Callback,Wrong Number,WrongNumber',
+		],
+		['other keywords as they are', 'vip', 'vip'],
 	])('takes %s', (_, value, text) => {
 		expect(filterParameters(anyOf(value))).toEqual([`Keywords:array-contains-any:${text}`]);
 	});

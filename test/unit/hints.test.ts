@@ -27,7 +27,7 @@ it.each([
 	['', { a: 'Ada' }, undefined],
 	['a', { a: 'Ada' }, undefined],
 	['b', {}, undefined],
-	['b', { a: 'Ada' }, 'assistant "b". Check the ID in \'Assistant\' of Create.'],
+	['b', { a: 'Ada' }, 'assistant "b". Check \'Assistant\' where the call is placed.'],
 	['ADA', { c: 'Cid', a: 'Ada' }, 'assistant "ADA": that is a name. Its ID is "a".'],
 ])('an assistant that no call has is told: %j', (id, listed, told) => {
 	const whole = told && `No listed call has the ${told}`;
@@ -41,10 +41,10 @@ it('placeholders that the assistant read aloud are told', () => {
 	expect(read({ Transcript: '{a}' })).toBeUndefined();
 	expect(read(said(null, ai(7), ai('Hello'), { Role: 'User', Text: '{a}' }))).toBeUndefined();
 	expect(read(said(ai('Hello {first_name}!')))).toBe(
-		"The assistant said {first_name}. Add this variable under 'Variables' of Create.",
+		"The assistant said {first_name}. Add this variable under 'Variables' where the call is placed.",
 	);
 	expect(read(said(ai('{a}, {ä-1.b}'), ai('and {c}')))).toBe(
-		"The assistant said {a}, {ä-1.b}, {c}. Add these variables under 'Variables' of Create.",
+		"The assistant said {a}, {ä-1.b}, {c}. Add these variables under 'Variables' where the call is placed.",
 	);
 });
 

@@ -30,12 +30,14 @@ export async function searchAssistants(
 		(pages, entries) => pages >= (filter && entries === 0 ? PAGES_SEARCHED : PAGES_AT_ONCE),
 	);
 	if (results.length > 0) return { results: results.sort((a, b) => a.name.localeCompare(b.name)) };
-	const reason = filter ? 'No match in recent calls' : 'No assistant in recent calls';
-	return { results: [hint(`${reason}: choose By ID`)] };
+	return {
+		results: [hint(`${filter ? 'No match' : 'No assistant'} in recent calls: choose By ID`)],
+	};
 }
 
 /** The same for a field without a search box. */
 export async function getAssistants(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const { results } = await searchAssistants.call(this);
-	return results.map(({ name, value }) => ({ name, value }));
+	const isEmpty = results[0].value === '';
+	return isEmpty ? [hint('No assistant in recent calls: use an expression')] : results;
 }
