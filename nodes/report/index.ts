@@ -51,13 +51,21 @@ export async function makeReport(client: ApiClient, request: ReportRequest): Pro
 	const bothPeriods = { ...range, after: previous?.range.after ?? range.after };
 	const search = { path, filters, pageSize, range: bothPeriods, keepsUndated: true };
 	const advice = whereRejected("'Filters'");
+	const names = new Map<string, string>();
 	for await (const calls of callsByPage(client, { ...search, advice, limit: Infinity })) {
 		assertLeftOut(filters, calls);
 		for (const call of calls) [tally, previous].find((one) => one?.covers(call))?.add(call);
+		for (const { assistantId: id, assistantName: name } of calls) {
+			if (name && filters.includes(`Assistant:==:${id}`)) names.set(id, name);
+		}
 	}
 	if (tally.calls === 0) await assertAssistantIds(client, path, filters);
 	const { period, calls, answered, averageSeconds, totalSeconds, callbacks } = tally;
-	const mail = new Mail(tally, previous, request.language, describeFilters(filters));
+	const named = filters.map((text) => {
+		const [, begin, id] = /^(Assistant:==:)(.*)$/s.exec(text) ?? [];
+		return names.has(id) ? `${begin}${names.get(id)} (${id})` : text;
+	});
+	const mail = new Mail(tally, previous, request.language, describeFilters(named));
 	// Lists come last: people drag what is above them into a mail.
 	return {
 		from: period.from?.toISO() ?? null,

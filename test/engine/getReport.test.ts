@@ -129,8 +129,11 @@ test('a report that was filtered says by what, and warns where nothing matches',
 	}
 	const message = `No call matches 'Filters' (${by.replace('<', '&lt;')}), so the report says nothing about other calls. Values must be exactly as in the call; 'Assistant' is its ID, which the list shows.`;
 	expect(hints).toEqual([{ message, type: 'warning', location: 'outputPane' }]);
-	const found = await run({ ...ofTheDay(), filters: { condition: [condition[2]] } });
-	expect(found.items[0].json.text).toContain('Only calls that match: Status ≠ archive.');
+	const hers = { ...condition[0], value: 'assistant-mara' };
+	const found = await run({ ...ofTheDay(), filters: { condition: [condition[2], hers] } });
+	expect(found.items[0].json.text).toContain(
+		'Only calls that match: Status ≠ archive; Assistant = Mara (assistant-mara).',
+	);
 	expect(found.hints).toEqual([]);
 });
 
