@@ -1,6 +1,7 @@
 import type { DateTime } from 'luxon';
 
 import { dayOf, localTime } from '../form/dateRange';
+import type { TimeRange } from '../service/calls';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -40,6 +41,13 @@ export function periodBefore({ from, to }: Period): Required<Period> | undefined
 	// A single day is taken by the hours that it had, since Last 24 Hours are always 24.
 	const isDays = Number.isInteger(count) && count > 1;
 	return { from: from.minus(isDays ? { days: count } : to.diff(from)), to: from };
+}
+
+/** A custom range that ends at 23:59 is meant to have the whole day. */
+export function wholeDays(range: TimeRange, zone: string): TimeRange {
+	if (range.before === undefined) return range;
+	const end = localTime(range.before, zone);
+	return end.hour === 23 && end.minute === 59 ? { ...range, before: dayOf(+end, zone).end } : range;
 }
 
 export function isMidnight(time: DateTime): boolean {

@@ -46,11 +46,11 @@ export class Formatter {
 			: clock.toFormat(`h:mm:ss '${hours}'`);
 	}
 
-	date(time: DateTime, kind: 'weekday' | 'day' | 'month' | 'year' | 'moment' | 'time'): string {
+	date(time: DateTime, kind: 'weekday' | 'day' | 'month' | 'moment' | 'time'): string {
 		const { date } = this.words;
 		const day = date.replace(/^\S+ /, '');
 		const moment = day.replace('L yyyy', ' HH:mm');
-		const tokens = { weekday: date, day, month: 'LLLL yyyy', year: 'yyyy', moment, time: 'HH:mm' };
+		const tokens = { weekday: date, day, month: 'LLLL yyyy', moment, time: 'HH:mm' };
 		const text = time.setLocale(this.language).toFormat(tokens[kind]);
 		// French counts the first of a month: 1er novembre.
 		return this.language === 'fr' ? text.replace(/(^|[a-z] )1 (?=\p{L})/u, '$11er ') : text;

@@ -10,7 +10,7 @@ import type { Hint } from '../n8n/operation';
 import { callsByPage } from '../service/calls';
 import type { ApiClient } from '../service/client';
 import { whereRejected } from '../service/status';
-import { periodBefore } from './calendar';
+import { periodBefore, wholeDays } from './calendar';
 import { readReportOptions, type ReportRequest } from './form';
 import { htmlMail } from './html';
 import { Mail } from './mail';
@@ -44,7 +44,8 @@ export async function getReport(item: ItemContext, hint: Hint): Promise<IDataObj
  * @throws UserError if the calls cannot be read to the end: no report is better than a wrong one
  */
 export async function makeReport(client: ApiClient, request: ReportRequest): Promise<IDataObject> {
-	const { path, filters, range, pageSize } = request;
+	const { path, filters, pageSize, zone } = request;
+	const range = wholeDays(request.range, zone);
 	const tally = new Tally(range, request);
 	const before = request.comparesWithPrevious ? periodBefore(tally.period) : undefined;
 	const previous = before && new Tally({ after: +before.from, before: +before.to }, request);
@@ -70,7 +71,7 @@ export async function makeReport(client: ApiClient, request: ReportRequest): Pro
 	return {
 		from: period.from?.toISO() ?? null,
 		to: period.to.toISO(),
-		timezone: request.zone,
+		timezone: zone,
 		...{ calls, answered, averageSeconds, totalSeconds },
 		callbacksTotal: callbacks.total,
 		subject: mail.subject,

@@ -115,8 +115,7 @@ export class Mail extends Formatter {
 
 	/** What is said in place of sections and callbacks, where there were no calls. */
 	get quiet(): string {
-		if (this.filtered) return this.words.quietFiltered;
-		return kindOf(this.tally.period) === 'day' ? this.words.quietDay : this.words.quietPeriod;
+		return this.filtered ? this.words.quietFiltered : this.words.quiet;
 	}
 
 	get sections(): Section[] {
@@ -164,15 +163,9 @@ export class Mail extends Formatter {
 	/** The zone, and what else has to be known about the numbers. */
 	get remarks(): string {
 		const { words } = this;
-		const { settings, calls, timed, withoutStart } = this.tally;
-		const hours = this.tally.byHour().length;
-		const remarks = [
-			words.zone(settings.zone),
-			hours === 24 ? '' : words.clocksChanged(this.number(hours)),
-			timed < calls ? this.counting(words.averageOf, timed) : '',
-			this.counting(words.withoutStart, withoutStart),
-		];
-		return remarks.filter(Boolean).join(' ');
+		const { settings, withoutStart } = this.tally;
+		const zone = words.zone(settings.zone);
+		return `${zone} ${this.counting(words.withoutStart, withoutStart)}`.trim();
 	}
 
 	/** How many there are of something; empty where there are none. */
@@ -180,23 +173,20 @@ export class Mail extends Formatter {
 		return count === 0 ? '' : `${label}${this.words.colon} ${this.number(count)}.`;
 	}
 
-	/** Days, or months or years of a longer period; nothing for a single day. */
+	/** Days, or the last months of a longer period; nothing for a single day. */
 	private overTime(): Section[] {
 		const { words, tally } = this;
 		const days = tally.byDay();
 		if (days.length < 2) return [];
-		const units = [
-			{ heading: words.byDay, kind: 'weekday', token: 'd', counts: addUp(days, 10) },
-			{ heading: words.byMonth, kind: 'month', token: 'L/yy', counts: addUp(days, 7) },
-			{ heading: words.byYear, kind: 'year', token: 'yyyy', counts: addUp(days, 4) },
-		] as const;
-		const fits = units.find(({ counts }) => counts.length <= MAX_COLUMNS) ?? units[2];
-		const token = days.length <= MAX_WEEKDAYS ? 'ccc d' : fits.token;
-		const rows = fits.counts.slice(-MAX_COLUMNS).map(([date, count]) => {
+		const isByMonth = days.length > MAX_COLUMNS;
+		const counts = addUp(days, isByMonth ? 7 : 10).slice(-MAX_COLUMNS);
+		const token = isByMonth ? 'L/yy' : days.length <= MAX_WEEKDAYS ? 'ccc d' : 'd';
+		const rows = counts.map(([date, count]) => {
 			const time = DateTime.fromISO(date, { zone: 'utc', locale: this.language });
-			return { ...count, name: this.date(time, fits.kind), mark: time.toFormat(token) };
+			const name = this.date(time, isByMonth ? 'month' : 'weekday');
+			return { ...count, name, mark: time.toFormat(token) };
 		});
-		return [{ heading: fits.heading, note: this.busiest(rows), rows }];
+		return [{ heading: isByMonth ? words.byMonth : words.byDay, note: '', rows }];
 	}
 
 	private byHour(): Section {
@@ -204,13 +194,7 @@ export class Mail extends Formatter {
 		const rows = this.tally.byHour().map(({ hour, ...count }) => {
 			return { ...count, name: `${clock(hour)} – ${clock(hour + 1)}`, mark: clock(hour) };
 		});
-		const note = `${this.busiest(rows)} ${this.mostAnswered(rows)}`.trim();
-		return { heading: this.words.byHour, note, rows };
-	}
-
-	private busiest(rows: Row[]): string {
-		const { name, calls } = rows.reduce((a, b) => (b.calls > a.calls ? b : a));
-		return calls === 0 ? '' : this.words.busiest(name, this.counted(calls, this.words.calls));
+		return { heading: this.words.byHour, note: this.mostAnswered(rows), rows };
 	}
 
 	/** The best time to call; empty where all times are alike. */

@@ -108,7 +108,7 @@ test('without a choice, it is about yesterday, when nobody called', async () => 
 	expect([end % DAY, end - from]).toEqual([0, DAY]);
 	expect(Date.now() - end).toBeLessThan(DAY + MINUTE);
 	expect(items[0].json).toMatchObject({ calls: 0, averageSeconds: null, callbacks: [] });
-	expect(items[0].json.text).toContain('There were no calls on this day.');
+	expect(items[0].json.text).toContain('There were no calls in this period.');
 });
 
 test('a report that was filtered says by what, and warns where nothing matches', async () => {

@@ -33,6 +33,7 @@ test.each<[after: string, before: string, written: string, language?: ReportRequ
 	['2026-11-01', '2026-11-02', 'dimanche 1er novembre 2026', 'fr'],
 	['2026-12-28', '2027-01-04', '28 December 2026 – 3 January 2027'],
 	['2026-10-01', '2026-11-01', 'October 2026'],
+	['2026-10-01', '2026-10-31T23:59:59', 'October 2026'],
 	['2026-10-02', '2026-11-01', '2 – 31 October 2026'],
 	['2026-10-01', '2026-10-31', '1 – 30 October 2026'],
 	['2026-11-20T08:00', '2026-11-21', 'Friday, 20 November 2026, 08:00 – 24:00'],
@@ -111,10 +112,6 @@ const EXAMPLES: Record<string, [IDataObject[], Partial<ReportRequest>]> = {
 	'two-years': [
 		series(3000, '2024-12-01T00:20:00Z', 345, { Keywords: [[]] }),
 		{ range: {}, language: 'de' },
-	],
-	'six-years': [
-		series(150, '2020-10-05T08:00:00Z', 21_000, { seconds: [3600], Keywords: [['Callback'], []] }),
-		{ range: {}, listedCallbacks: 2, language: 'fr' },
 	],
 };
 
