@@ -15,12 +15,9 @@ const moduleNameMapper = n8n ? { '^n8n-workflow$': `${n8n}/node_modules/n8n-work
  * Engine tests of rules that the node alone applies, and that take long. With older versions, and with
  * another engine for expressions, they show nothing that the others do not.
  */
-const onceOnly = [
-	'create/callingHours',
-	'dateRange',
-	'undocumented/paths',
-	'undocumented/responses',
-].map((file) => `engine/${file}.test.ts`);
+const onceOnly = ['create/callingHours', 'dateRange', 'undocumented/paths'].map(
+	(file) => `engine/${file}.test.ts`,
+);
 
 /** What is no part of the engine tests. The fault matrix has a command of its own. */
 const isOnceMore = n8n || process.env.EXPRESSION_ENGINE === 'vm';

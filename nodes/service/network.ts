@@ -30,8 +30,10 @@ interface Facts {
 
 interface Explanation {
 	applies: (facts: Facts) => boolean;
-	neverSent: boolean;
-	mayPass: boolean;
+	/** Whether it proves that nothing was sent. */
+	neverSent?: boolean;
+	/** Whether it will be the same in a moment. */
+	isFinal?: boolean;
 	/** What happened, without a network code: n8n would put a title of its own in its place. */
 	title: string;
 	advice: string;
@@ -39,13 +41,10 @@ interface Explanation {
 	hidesCode?: boolean;
 }
 
-const BEFORE_CONNECTION = { neverSent: true, mayPass: true };
-const AFTER_CONNECTION = { neverSent: false, mayPass: true };
-
 const CHECK = "Check 'Base URL' in the credential";
 
 const NOT_FOUND = {
-	...BEFORE_CONNECTION,
+	neverSent: true,
 	title: 'The host {host} was not found',
 	advice: "Check the spelling of 'Base URL' in the credential, and check the network of this n8n.",
 };
@@ -56,22 +55,22 @@ const NOT_FOUND = {
  */
 const EXPLANATIONS: Explanation[] = [
 	{
-		...BEFORE_CONNECTION,
+		neverSent: true,
 		applies: ({ code }) => code === 'ECONNREFUSED',
 		title: 'The connection to {host} was refused',
 		advice: `${CHECK}, and check whether the service is running.`,
 	},
 	{ ...NOT_FOUND, applies: ({ code }) => code === 'EAI_AGAIN' },
-	{ ...NOT_FOUND, applies: ({ code }) => code === 'ENOTFOUND', mayPass: false },
+	{ ...NOT_FOUND, applies: ({ code }) => code === 'ENOTFOUND', isFinal: true },
 	{
 		applies: ({ code }) => /^(?!ERR_SSL).*(CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS)/.test(code),
 		neverSent: true,
-		mayPass: false,
+		isFinal: true,
 		title: 'The certificate of {host} was not accepted',
 		advice: `${CHECK}. If the certificate is your own, see 'Ignore SSL Issues' under 'Request Options', which the trigger does not have.`,
 	},
 	{
-		...BEFORE_CONNECTION,
+		neverSent: true,
 		// Node.js says EPROTO of what waits to be written until both sides have agreed. A service that asks for
 		// a certificate says so in TLS 1.3 once it has agreed, and before it reads what was sent.
 		applies: ({ code }) => code === 'EPROTO' || code.endsWith('_ALERT_CERTIFICATE_REQUIRED'),
@@ -79,13 +78,12 @@ const EXPLANATIONS: Explanation[] = [
 		advice: `${CHECK}, its port, and whether the service uses https at this address.`,
 	},
 	{
-		...BEFORE_CONNECTION,
+		neverSent: true,
 		applies: ({ syscall, isConnected }) => syscall === 'connect' || !isConnected,
 		title: 'The node could not connect to {host}',
 		advice: `${CHECK}, and check the network of this n8n and its proxy, if it has one.`,
 	},
 	{
-		...AFTER_CONNECTION,
 		// ERR_CANCELED is the time limit that `authenticate` sets for the response as a whole.
 		applies: ({ code }) => ['ECONNABORTED', 'ETIMEDOUT', 'ERR_CANCELED'].includes(code),
 		title: 'The service did not respond in time',
@@ -94,7 +92,6 @@ const EXPLANATIONS: Explanation[] = [
 		hidesCode: true,
 	},
 	{
-		...AFTER_CONNECTION,
 		applies: ({ code }) => code !== '',
 		title: 'The connection was lost before the response was complete',
 		advice: 'Check the network between this n8n and {host}.',
@@ -127,7 +124,7 @@ export function networkFailure(error: unknown, host: string): NetworkFailure {
 		const { message, advice } = asUserError(error);
 		return new NetworkFailure(message, advice);
 	}
-	const { title, neverSent, mayPass } = explanation;
+	const { title, neverSent, isFinal } = explanation;
 	const elsewhere = elsewhereIn(chain, host);
 	const advice = elsewhere
 		? 'This is not the address of the service. Check the proxy and the database of this n8n.'
@@ -137,7 +134,7 @@ export function networkFailure(error: unknown, host: string): NetworkFailure {
 		title.replace('{host}', elsewhere ?? host),
 		isShown ? `${advice} Technical reason: ${facts.code}.` : advice,
 		neverSent,
-		mayPass,
+		!isFinal,
 	);
 }
 

@@ -37,11 +37,6 @@ export class StartOrder {
 			this.latest = start;
 		}
 	}
-
-	/** The next page does not continue the last one. */
-	jump(): void {
-		this.latest = undefined;
-	}
 }
 
 /** The starts of calls, as far as they have one. */

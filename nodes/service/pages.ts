@@ -120,32 +120,30 @@ async function readPage(
 	const { cursorParameter, pageSizeParameter } = client.service;
 	const query = { ...list.query };
 	const parameters = [...Object.keys(query), ...new URLSearchParams(path.split('?')[1]).keys()];
-	const add = (field: string, name: string, value: string | number) => {
-		assertFree(field, name, parameters);
+	if (pageSize !== undefined && pageSizeParameter === '') {
+		throw new UserError(
+			"'Page Size' is set, but 'Page Size Parameter' in the credential is empty",
+			"Enter the name of the query parameter as 'Page Size Parameter' under 'Advanced' in the credential, or remove 'Page Size' from 'Options'.",
+		);
+	}
+	const add = (field: string, name: string, value?: string | number) => {
+		if (!name || value === undefined || value === '') return;
+		// It would take the place of another, such as a filter.
+		if (parameters.includes(name)) {
+			throw new UserError(
+				`'${field}' in the credential is ${quoteValue(name)}, a parameter that the request has already`,
+				"Enter the name that the service expects, or clear the field. It is under 'Advanced'. No partial list was returned.",
+			);
+		}
 		parameters.push(name);
 		query[name] = value;
 	};
-	if (pageSize !== undefined) add('Page Size Parameter', pageSizeParameter, pageSize);
-	if (cursor && cursorParameter) add('Cursor Parameter', cursorParameter, cursor);
+	add('Page Size Parameter', pageSizeParameter, pageSize);
+	add('Cursor Parameter', cursorParameter, cursor);
 	const ask = async (more: IDataObject = {}) =>
 		pageIn(list, await client.get(path, { ...query, ...more }, advice));
 	if (!cursor || cursorParameter) return await ask();
 	return await pageAfter(client.cursorMemory, { path, parameters, cursor, before, ask });
-}
-
-/** @throws UserError if there is no such parameter, or it would take the place of another, such as a filter */
-function assertFree(field: string, name: string, taken: string[]): void {
-	if (name === '') {
-		throw new UserError(
-			`'Page Size' is set, but '${field}' in the credential is empty`,
-			`Enter the name of the query parameter as '${field}' under 'Advanced' in the credential, or remove 'Page Size' from 'Options'.`,
-		);
-	}
-	if (!taken.includes(name)) return;
-	throw new UserError(
-		`'${field}' in the credential is ${quoteValue(name)}, a parameter that the request has already`,
-		"Enter the name that the service expects, or clear the field. It is under 'Advanced'. No partial list was returned.",
-	);
 }
 
 /** Reads a page of calls (docs/api.md, Calls List), or of records of which nothing is known. */

@@ -26,7 +26,7 @@ const POST_TIMEOUT_MS = 60_000;
  * authentication.js). n8n < 2.41: the response is not in the error.
  */
 const THROWN = Array.from({ length: 200 }, (_, index) => 400 + index).filter((n) => n !== 401);
-const isThrowing = 'toHostname' in n8nWorkflow;
+const isOlderN8n = !('toHostname' in n8nWorkflow);
 
 /** What n8n's collection Request Options says of a single request, in the form of n8n's request helper. */
 export type RequestSettings = Pick<
@@ -85,7 +85,7 @@ export async function connect(
 			encoding: 'text',
 			ignoreHttpStatusErrors: {
 				ignore: true,
-				except: isThrowing && protocol === 'https:' ? THROWN : [],
+				except: isOlderN8n || protocol === 'http:' ? [] : THROWN,
 			},
 			returnFullResponse: true,
 		};
@@ -127,7 +127,7 @@ function allowedDomains(
 	const { getCredentialAllowedDomains, isDomainAllowed } = n8nWorkflow as Partial<
 		typeof n8nWorkflow
 	> & { isDomainAllowed?: (url: string, options: { allowedDomains: string }) => boolean };
-	if ('toHostname' in n8nWorkflow) {
+	if (!isOlderN8n) {
 		return getCredentialAllowedDomains?.({
 			node: context.getNode(),
 			credentialData: fields,
