@@ -31,9 +31,9 @@ const tests = ['unit', 'engine', 'shape']
 	.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 /**
- * The tests that have to notice a change in a file: the unit tests that import it; where there are none,
- * those that import another file of its folder, the engine tests with its name or its folder's, and what
- * looks at the form. Every file has only a few, since all of them are loaded anew for each change.
+ * The tests that have to notice a change in a file: the unit tests that import it; where that is at most
+ * one of another name, those that import a file of its folder, the engine tests with its name or its
+ * folder's, and what looks at the form. Every file has only a few, since all of them are loaded anew for each change.
  */
 function testsOf(file) {
 	const module = file.replace(/(\/index)?\.ts$/, '');
@@ -41,12 +41,13 @@ function testsOf(file) {
 	const names = [module, folder].map((path) => basename(path).split('.')[0]);
 	const isUnit = ({ path }) => path.startsWith('test/unit/');
 	const own = tests.filter((test) => isUnit(test) && test.text.includes(`/${module}'`));
+	const isEnough = own.length > 1 || own[0]?.path.includes(`/${names[0]}.`);
 	const near = (test) =>
 		isUnit(test)
 			? test.text.includes(`/${folder}/`)
 			: /shape.description|engine/.test(test.path) &&
 				['description', ...names].some((name) => test.path.split(/[/.]/).includes(name));
-	return (own.length > 0 ? own : tests.filter(near)).map(({ path }) => path).join(' ');
+	return (isEnough ? own : tests.filter(near)).map(({ path }) => path).join(' ');
 }
 
 const hasForm = (file) => readFileSync(join(root, file), 'utf8').includes('displayName: ');

@@ -11,7 +11,6 @@ import { ensureInstalled } from './install.mjs';
 import { root } from './paths.mjs';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-const interrupted = 130;
 
 /** The Node.js that runs this; n8n may run on another. */
 function checkNode() {
@@ -24,8 +23,8 @@ function checkNode() {
 	);
 }
 
-// As an exit of this process, which ends npm and gives the lock back.
-const leave = () => process.exit(interrupted);
+// As an exit of this process, which ends npm and gives the lock back; with the code of Ctrl-C.
+const leave = () => process.exit(130);
 for (const signal of signals) process.on(signal, leave);
 await main(async () => {
 	checkNode();
