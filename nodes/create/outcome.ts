@@ -145,9 +145,11 @@ export function notPlaced({ message, advice, status }: UserError): UserError {
 	return new UserError(`The call was not placed. ${message}`, advice, status);
 }
 
+const RUN_AGAIN = 'To call this item, run the workflow again.';
+
 /** What becomes of an item whose turn does not come. */
 export function notTried(reason: string): Verdict {
-	return { kind: 'notTried', error: notPlaced(new UserError(reason, '')) };
+	return { kind: 'notTried', error: notPlaced(new UserError(reason, RUN_AGAIN)) };
 }
 
 /** What is said of a call that was sent while nobody knows what became of it. */

@@ -144,8 +144,9 @@ function readName(written: string): string {
 	return name;
 }
 
-/** A text that only a mistake in an expression produces: somebody would hear it. */
-const MISTAKE = /\[object \w+\]|^\s*(?:undefined|NaN|Invalid Date(?:Time)?)\s*$/;
+/** A text that only a mistake in an expression produces, also within a list: somebody would hear it. */
+const MISTAKE =
+	/\[object \w+\]|^\s*(?:undefined|NaN|Invalid Date(?:Time)?)\s*$|"\s*(?:undefined|NaN|Invalid Date(?:Time)?)\s*"(?!\s*:)/;
 
 /** What is missing or looks empty becomes an empty text, so that the assistant never reads `{name}` aloud. */
 function variableText(value: unknown, name: string): string {
@@ -166,7 +167,7 @@ const NOTHING_IN_JSON =
 function jsonText(value: unknown, name: string): string {
 	let text: string | undefined;
 	try {
-		text = JSON.stringify(value);
+		text = JSON.stringify(value, (_, inner: unknown) => (Number.isNaN(inner) ? 'NaN' : inner));
 	} catch {
 		// It contains itself.
 	}

@@ -82,7 +82,7 @@ describe('calls', () => {
 		const { state } = await attempt([{}, { end: verdict('rejected', 'No') }, {}]);
 		const reason = callNotPlaced({
 			message: 'The run ended before this item was tried',
-			advice: '',
+			advice: 'To call this item, run the workflow again.',
 		});
 		expect([...state.outcomes.values()]).toMatchObject([
 			{ ...verdict('placed'), index: 0, identity: identityOf(0) },

@@ -68,10 +68,11 @@ describe('rows', () => {
 
 	it.each([
 		...['[object Object]', 'Order [object Object] ', 'undefined', ' NaN', 'Invalid Date'],
-		...['Invalid DateTime', '["[object Object]"]'],
+		...['Invalid DateTime', '["[object Object]"]', ['undefined', 'ok'], { a: [{ b: 'NaN' }] }],
+		...[[1, NaN], { when: 'Invalid Date' }],
 	])('take a text that only a mistake produces for nothing: %j', (value) => {
 		expect(fromRows([{ name: 'v', value }])).toEqual([['v', '']]);
-		for (const meant of ['undefined terms', 'Nan', 'null', '[object]']) {
+		for (const meant of ['undefined terms', 'Nan', 'null', '[object]', '{"NaN":1}']) {
 			expect(fromRows([{ name: 'v', value: meant }])).toEqual([['v', meant]]);
 		}
 	});
