@@ -133,6 +133,7 @@ test('Call: Get Outcome', async ({ editor, rig, sandbox }) => {
 		variable: [
 			{ name: 'first_name', value: 'Ada' },
 			{ name: 'company', value: 'Example Dental' },
+			{ name: 'appointment', value: 'Monday at nine' },
 		],
 	};
 	const outcome = ourNode(rig, 'Outcome', { resource: 'call', operation: 'getOutcome' });
@@ -151,6 +152,7 @@ test('Call: Get Outcome', async ({ editor, rig, sandbox }) => {
 	const wanted = { ...said, outcome: 'ended', ended: true, answered: true, matches: 1 };
 	expect(found).toMatchObject([wanted]);
 	await editor.output.getByText(call.Id).first().waitFor();
+	await editor.showOutputAs('JSON');
 	await editor.publish('get-outcome', { [call.StartedAt]: '2026-11-20T08:00:00.000Z' });
 });
 
