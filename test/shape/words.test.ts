@@ -102,6 +102,11 @@ test('a field of the credential that is hidden at first is named with the switch
 	const bare = [...formTexts, ...sourceTexts, ...sentences].filter(
 		(text) => hidden.some((label) => text.includes(label)) && !text.includes("'Advanced'"),
 	);
-	// A title; its advice names it.
-	expect(new Set(bare)).toEqual(new Set(["'Key Header' is …, which is not valid"]));
+	// Titles; their advice names it.
+	expect(new Set(bare)).toEqual(
+		new Set([
+			"'Key Header' is …, which is not valid",
+			"'Page Size' is set, but 'Page Size Parameter' in the credential is empty",
+		]),
+	);
 });
