@@ -1,9 +1,5 @@
-import * as fc from 'fast-check';
-
 import { isDialable } from '../../nodes/phone/compare';
 import { normalizePhoneNumber, readCountryCode } from '../../nodes/phone/read';
-import { UserError } from '../../nodes/n8n/errors';
-import { cases } from '../support/deep';
 import { entries } from '../support/entries';
 import { COUNTRY_CODES, readByGoogle, regionsOf } from '../support/libphonenumber';
 import { refusalOf, resultOf } from '../support/userError';
@@ -275,34 +271,3 @@ it.each([undefined, null, '', ' ', '\n\t', '\u00a0', ' \u200e '])(
 		});
 	},
 );
-
-it('whatever passes is E.164, the same if it is read again, and all else is told to the user', () => {
-	const parts = fc.oneof(
-		{ weight: 6, arbitrary: fc.stringMatching(/^\d{1,5}$/) },
-		{
-			weight: 3,
-			arbitrary: fc.constantFrom(...' \t\n\u00a0\u3000-.()/[]{}\u2013\uff0f\u200b\u2069'),
-		},
-		{ weight: 1, arbitrary: fc.constantFrom('+', '00', '(0)', 'tel:', '+49', 'x', ';') },
-	);
-	const beginning = fc.constantFrom('+49', '+1', '0049', '(+44)', '+39 ', '', '0');
-	const almostNumber = fc
-		.tuple(beginning, fc.array(parts, { maxLength: 6 }))
-		.map(([begin, all]) => begin + all.join(''));
-	const countryCodes = fc.constantFrom(undefined, '1', '49', '39', '7');
-	let numbers = 0;
-	fc.assert(
-		fc.property(fc.oneof(almostNumber, fc.anything()), countryCodes, (value, countryCode) => {
-			const result = resultOf(() => cleaned(value, countryCode));
-			if (result instanceof UserError) {
-				expect(result.message.length).toBeLessThan(200);
-				return expect(result.advice).toMatch(/^["A-Z].*[.]$/s);
-			}
-			numbers++;
-			expect(result).toMatch(/^\+[1-9][0-9]{4,14}$/);
-			expect(cleaned(result)).toBe(result);
-		}),
-		{ numRuns: cases(4000), seed: 20251121 },
-	);
-	expect(numbers).toBeGreaterThan(cases(80, 2));
-});
