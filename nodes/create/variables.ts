@@ -155,7 +155,7 @@ function variableText(value: unknown, name: string): string {
 	const text = asText(value) ?? jsonText(value, name);
 	const seen = text.replace(NOTHING_VISIBLE, '');
 	const isNothing = [MISTAKE, NOTHING_IN_JSON].some((pattern) => pattern.test(seen));
-	return isNothing || isBlank(text) || (text === 'null' && value !== 'null')
+	return isNothing || isBlank(text) || (text === 'null' && typeof value !== 'string')
 		? ''
 		: withoutInvisible(text);
 }

@@ -1,4 +1,4 @@
-import { quoteValue, withoutInvisible } from '../n8n/text';
+import { quoteValue } from '../n8n/text';
 import { UserError } from '../n8n/errors';
 import { asText, readList } from '../n8n/values';
 import { readRows } from './readers';
@@ -90,7 +90,7 @@ function operatorOf(row: Condition, where: string): string {
 }
 
 function part(value: unknown, name: string): string {
-	const text = typeof value === 'string' ? withoutInvisible(value).trim() : '';
+	const text = typeof value === 'string' ? (asText(value) ?? '').trim() : '';
 	if (text === '' || text.includes(':')) {
 		throw new UserError(
 			text === '' ? `The ${name} is empty` : `The ${name}, ${quoteValue(text)}, contains a colon`,
@@ -120,7 +120,7 @@ function valueOf(value: unknown, operator: string, where: string): string {
 		);
 	}
 	const text = asText(value);
-	if (text !== undefined) return withoutInvisible(text);
+	if (text !== undefined) return text;
 	throw new UserError(
 		`The value of ${where} is not a single value`,
 		"An expression must return text, a number or a date. For a list, choose the operator 'Contains Any Of'.",
@@ -130,8 +130,7 @@ function valueOf(value: unknown, operator: string, where: string): string {
 /** A list is chosen, or comes from an expression: as a list, or as text with commas in between. */
 function listOf(value: unknown, where: string): string {
 	const isTyped = !Array.isArray(value);
-	const listed = (isTyped ? readList(asText(value), /,/) : readList(value, NEVER)) ?? [];
-	const named = listed.map((text) => withoutInvisible(text).trim()).filter((text) => text !== '');
+	const named = (isTyped ? readList(asText(value), /,/) : readList(value, NEVER)) ?? [];
 	if (named.length === 0 || (!isTyped && named.length < value.length)) {
 		throw new UserError(
 			`A value of ${where} is empty or not text`,

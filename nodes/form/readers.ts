@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { quoteValue } from '../n8n/text';
-import { isPlainObject } from '../n8n/values';
+import { asNumber, asText, isPlainObject } from '../n8n/values';
 import { UserError } from '../n8n/errors';
 
 /** @throws UserError if the value is none of a list, as an expression can make it */
@@ -10,7 +10,8 @@ export function readChoice<T extends string>(
 	field: string,
 	choices: readonly T[],
 ): T {
-	const choice = choices.find((name) => name === value);
+	const text = asText(value);
+	const choice = choices.find((name) => name === text);
 	if (choice !== undefined) return choice;
 	const advice = `Choose one from the list. An expression must return one of: ${choices.join(', ')}.`;
 	throw wrongOption(value, field, advice, '');
@@ -23,8 +24,8 @@ const UNDER_OPTIONS = "The option is under 'Options'.";
  * @throws UserError if the value is not a whole number of at least 1
  */
 export function readWholeNumber(value: unknown, field: string, place = UNDER_OPTIONS): number {
-	const number = typeof value === 'string' ? Number(value) : value;
-	if (typeof number === 'number' && Number.isInteger(number) && number >= 1) return number;
+	const number = asNumber(value);
+	if (Number.isInteger(number) && number >= 1) return number;
 	throw new UserError(
 		`'${field}' is ${quoteValue(value)}, which is not a whole number of at least 1`,
 		`Correct '${field}', or the expression in it. ${place}`.trim(),
@@ -67,8 +68,8 @@ export function readRows(value: unknown, field: string): IDataObject[] {
  * @throws UserError if the value is neither true nor false
  */
 export function readSwitch(value: unknown, field: string, place = UNDER_OPTIONS): boolean {
-	if (typeof value === 'boolean') return value;
-	if (value === 'true' || value === 'false') return value === 'true';
+	const text = asText(value);
+	if (text === 'true' || text === 'false') return text === 'true';
 	const advice = 'Turn it on or off. An expression must return true or false.';
 	throw wrongOption(value, field, advice, place);
 }
@@ -84,8 +85,8 @@ export function readNumber(
 	advice: string,
 	place = UNDER_OPTIONS,
 ): number {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	if (typeof number === 'number' && number >= 0 && Number.isFinite(number)) return number;
+	const number = asNumber(value);
+	if (number >= 0 && Number.isFinite(number)) return number;
 	throw wrongOption(value, field, advice, place);
 }
 

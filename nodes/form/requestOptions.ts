@@ -2,6 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { parseBatching } from '../n8n/batching';
 import { quoteValue } from '../n8n/text';
+import { asNumber } from '../n8n/values';
 import { parseUrl } from '../service/path';
 import type { RequestSettings } from '../service/transport';
 import { UserError } from '../n8n/errors';
@@ -36,8 +37,8 @@ export function readRequestOptions(value: unknown): RequestSettings {
 
 /** Nothing and 0 mean "the default", as in n8n. */
 function readTimeout(value: unknown): number {
-	const timeout = typeof value === 'string' ? Number(value.trim() || NaN) : value;
-	if (typeof timeout === 'number' && timeout > 0) {
+	const timeout = asNumber(value);
+	if (timeout > 0) {
 		// A fraction would break the request off before it is sent, as if it had been sent.
 		return Math.ceil(Math.min(timeout, MAX_TIMEOUT_MS));
 	}

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { UserError } from './errors';
 import type { ItemContext } from './itemContext';
 import { quoteValue } from './text';
+import { asNumber } from './values';
 
 /** n8n's Request Options > Batching: after so many items, wait so long. */
 export interface Batching {
@@ -35,8 +36,8 @@ export function parseBatching(options: unknown): Batching {
 }
 
 function readNumber(value: unknown, label: string): number {
-	const number = typeof value === 'string' ? Number(value.trim() || NaN) : value;
-	if (typeof number === 'number' && Number.isFinite(number)) return number;
+	const number = asNumber(value);
+	if (Number.isFinite(number)) return number;
 	throw new UserError(
 		`'${label}' is ${quoteValue(value)}, which is not a number`,
 		"Correct it under 'Request Options' > 'Batching', or remove 'Batching'. Nothing was sent.",

@@ -59,6 +59,8 @@ const IDLE_JOINERS =
  * that change how other characters look stay.
  */
 export function withoutInvisible(text: string): string {
+	// Nearly all are such texts, and lists are long.
+	if (/^\p{ASCII}*$/u.test(text)) return text;
 	return text
 		.replace(NOTHING_VISIBLE, (sign) => (JOINER.test(sign) ? sign : ''))
 		.replace(IDLE_JOINERS, '');

@@ -11,18 +11,25 @@ export function isPlainObject(value: unknown): value is IDataObject {
 }
 
 /**
- * A single value of a field as text: text, a number, true or false, or a date in ISO 8601.
+ * A single value of a field as text, without the characters that nobody sees: text, a number, true or
+ * false, or a date in ISO 8601.
  *
  * @returns undefined for what cannot be written, such as nothing, NaN, a list, an object or a date that
  * is none
  */
 export function asText(value: unknown): string | undefined {
-	if (typeof value === 'string') return value;
+	if (typeof value === 'string') return withoutInvisible(value);
 	if (typeof value === 'number') return Number.isNaN(value) ? undefined : String(value);
 	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
 	if (!isDate(value)) return undefined;
 	const text = value.toJSON();
 	return typeof text === 'string' ? text : undefined;
+}
+
+/** A number, also as text; NaN for anything else, and for an empty text. */
+export function asNumber(value: unknown): number {
+	if (typeof value !== 'string') return typeof value === 'number' ? value : NaN;
+	return Number(asText(value)?.trim() || NaN);
 }
 
 /** Dates, of JavaScript as of Luxon, write themselves as an ISO 8601 text, and an invalid one as null. */
@@ -51,7 +58,7 @@ export function readList(value: unknown, separator = BETWEEN_ENTRIES): string[] 
 		const text = asText(part);
 		if (text === undefined) return undefined;
 		for (const entry of separator.test(text) ? text.split(separator) : [text]) {
-			const trimmed = withoutInvisible(entry).trim();
+			const trimmed = entry.trim();
 			if (trimmed !== '') entries.push(trimmed);
 		}
 	}

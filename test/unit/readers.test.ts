@@ -150,6 +150,18 @@ it('a single value is text as people know it, or none', () => {
 	expect(none.map(asText)).toEqual(none.map(() => undefined));
 });
 
+it('what nobody sees is in no value of the form', () => {
+	const dirty = (text: string) => `\ufeff${text.slice(0, 1)}\u200b${text.slice(1)}\u00ad`;
+	expect([asText(dirty('a b')), readList(dirty('a,b')), readList([dirty('ab')])]).toEqual([
+		'a b',
+		['a', 'b'],
+		['ab'],
+	]);
+	expect(readChoice(dirty('raw'), 'Output', ['raw'])).toBe('raw');
+	expect([readNumber(dirty('0.5'), 'X', ''), readWholeNumber(dirty('12'), 'X')]).toEqual([0.5, 12]);
+	expect(readSwitch(dirty('false'), 'X')).toBe(false);
+});
+
 it('a list is text with separators, or a list of such texts, and nothing else', () => {
 	const texts = ['a, b', ' a ;;b', 'a\r\nb', ['a', 'b'], ['a,b', ' '], ['a', ['', 'b'].join()]];
 	expect(texts.map((value) => readList(value))).toEqual(texts.map(() => ['a', 'b']));
