@@ -153,7 +153,8 @@ test('Call: Get Outcome', async ({ editor, rig, sandbox }) => {
 	expect(found).toMatchObject([wanted]);
 	await editor.output.getByText(call.Id).first().waitFor();
 	await editor.showOutputAs('JSON');
-	await editor.publish('get-outcome', { [call.StartedAt]: '2026-11-20T08:00:00.000Z' });
+	const times = { [call.StartedAt]: '2026-11-20T08:00:00.000Z' };
+	await editor.publish('get-outcome', { ...times, [call.EndedAt]: '2026-11-20T08:00:01.000Z' });
 });
 
 test('Custom API Call, by the HTTP Request node', async ({ editor, rig, sandbox }) => {
