@@ -138,7 +138,8 @@ test('Call: Get Outcome', async ({ editor, rig, sandbox }) => {
 	};
 	const outcome = ourNode(rig, 'Outcome', { resource: 'call', operation: 'getOutcome' });
 	await editor.openLast([create, outcome]);
-	for (const label of ['Phone Number', 'Assistant', 'Started After', 'Wait Up To (Minutes)']) {
+	const labels = ['Phone Number', 'Assistant Name or ID', 'Started After', 'Wait Up To (Minutes)'];
+	for (const label of labels) {
 		await editor.form.getByText(label, { exact: true }).first().waitFor();
 	}
 	await expect(editor.form.getByTestId('parameter-issues')).toHaveCount(0);
