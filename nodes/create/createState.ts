@@ -1,5 +1,5 @@
+import type { GuardedItem } from './guards/guard';
 import { LookUps } from './guards/history';
-import { NumberLists } from './guards/numberLists';
 import { Lines } from './lines';
 import type { Outcome } from './outcome';
 
@@ -17,6 +17,6 @@ export class CreateState {
 	/** The calls in progress, those of an attempt before included. */
 	readonly lines = new Lines();
 
-	/** The lists of numbers that are never called. */
-	readonly numberLists = new NumberLists();
+	/** The last list of numbers that are never called, by its text. */
+	readonly numberLists: GuardedItem['numberLists'] = new Map();
 }

@@ -9,8 +9,6 @@ import { yieldToEventLoop } from '../n8n/yieldToEventLoop';
 import { CallQueue, type Turn } from './callQueue';
 import type { CreateState } from './createState';
 import { longestLookBack, reasonNow, reasonToSkip, type Skip } from './guards';
-import { redialPlan } from './guards/redialPlan';
-import { skipIfCalledWithin } from './guards/skipIfCalledWithin';
 import { CANCELED, isFailure, NOBODY, notTried, OUTCOMES, outcomeJson } from './outcome';
 import type { ItemIdentity, Outcome, Verdict } from './outcome';
 import { postCall } from './postCall';
@@ -45,9 +43,7 @@ export async function createCalls(list: ItemList<CreateState>): Promise<ItemResu
 		({ index }): Outcome =>
 			state.outcomes.get(index) ?? { index, identity: NOBODY, ...notTried(CANCELED) },
 	);
-	if (stops && outcomes.some(isFailure)) {
-		throw summarizeFailures(outcomes, isGuarded(calls) ? RERUN_GUARDED : RERUN);
-	}
+	if (stops && outcomes.some(isFailure)) throw summarizeFailures(outcomes);
 	const line = describeRun(outcomes, isDryRun, stopsOnError);
 	if (line) hint(line.message, line.type);
 	const isPlaced = outcomes.some(({ kind }) => kind === 'placed');
@@ -135,17 +131,6 @@ async function takeTurn(
 	if (verdict && OUTCOMES[verdict.kind].countsAsCalled) lines.note(phoneNumber);
 	return verdict;
 }
-
-/** Whether a further run skips those who were called. */
-function isGuarded(calls: PreparedCall[]): boolean {
-	const names = [skipIfCalledWithin, redialPlan].map(({ field }) => field.name);
-	return calls.some(({ guards }) => guards.some(({ name }) => names.includes(name)));
-}
-
-const RERUN =
-	"If you run the workflow again, it starts with the first item. Remove the items that were called, or add 'Skip If Called Within' under 'Options'.";
-const RERUN_GUARDED =
-	"If you run the workflow again, 'Skip If Called Within' or 'Redial Plan' skips the numbers that were called, as soon as the service lists the calls.";
 
 const WHERE_TRANSCRIPTS_ARE =
 	"To wait for what is said, add 'Get outcome of placed call' after this node. To continue later, use the Voice Assistant Calls Trigger.";

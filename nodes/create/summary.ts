@@ -4,7 +4,7 @@ import { quote } from '../n8n/text';
 import { countSkips } from './guards';
 import { isFailure, OUTCOMES, type Outcome } from './outcome';
 
-/** At most so many items, or runs of consecutive items, are named; the others are counted. */
+/** At most so many items are named; the others are counted. */
 const MAX_NAMED = 10;
 
 /** So many failures are described besides the first, each up to so many characters. */
@@ -22,10 +22,9 @@ type Failure = Outcome & { error: UserError };
  * Positions are counted from 0, as n8n counts items.
  *
  * @param outcomes what became of the items, in order; at least one failed
- * @param rerunAdvice what to do before the list is run again, where somebody was called
  * @returns an error about the most serious failure
  */
-export function summarizeFailures(outcomes: Outcome[], rerunAdvice: string): UserError {
+export function summarizeFailures(outcomes: Outcome[]): UserError {
 	const kinds = Object.keys(OUTCOMES);
 	const failures = outcomes
 		.filter(isFailure)
@@ -44,9 +43,12 @@ export function summarizeFailures(outcomes: Outcome[], rerunAdvice: string): Use
 	const whole = [
 		`Of ${count(total)} calls: ${tally(outcomes, ['placed', 'not tried'])}.`,
 		...whoIs(first),
-		...described(others),
+		// The numbers above count all of them.
+		...others
+			.slice(0, MAX_TOLD)
+			.map(({ index, error }) => `Item ${index}: ${quote(error.message, MAX_TOLD_LENGTH)}.`),
 		...(wrong > 0 && wrong < total ? [CORRECT] : []),
-		...(isNobody ? [] : [rerunAdvice]),
+		...(isNobody ? [] : [RERUN]),
 	].join(' ');
 	const summary = new UserError(
 		isNobody ? `${title}. Nobody was called` : title,
@@ -65,6 +67,9 @@ function wrongOf(wrong: number, total: number): string {
 
 const CORRECT =
 	"Correct what is wrong, or set 'On Error' to 'Continue' in the settings of the node to call the others.";
+
+const RERUN =
+	"If you run the workflow again, it starts with the first item. 'Skip If Called Within' or 'Redial Plan' under 'Options' skips the numbers that were called, as soon as the service lists the calls.";
 
 /** Who an item is: in the table that a person sees, it has another position. */
 function whoIs({ index, identity, error }: Failure): string[] {
@@ -136,7 +141,7 @@ function detailsOf(group: Outcome[]): string {
 		return ` (${countSkips(group.map(({ details }) => details?.skippedBy))})`;
 	}
 	const isNamed = first && isFailure(first) && first.kind !== 'notTried';
-	return isNamed ? ` (${namedItems(group.map(({ index }) => index))})` : '';
+	return isNamed ? ` (${namedItems(group)})` : '';
 }
 
 /** Whether a phone rang, or may have. */
@@ -148,29 +153,9 @@ function count(number: number): string {
 	return number.toLocaleString('en');
 }
 
-/** What else went wrong, as far as there is room for it. */
-function described(failures: Failure[]): string[] {
-	const told = failures
-		.slice(0, MAX_TOLD)
-		.map(({ index, error }) => `Item ${index}: ${quote(error.message, MAX_TOLD_LENGTH)}.`);
-	const more = failures.length - told.length;
-	if (more === 0) return told;
-	return [...told, `${count(more)} more ${more === 1 ? 'item' : 'items'} failed as well.`];
-}
-
-/** `items 0, 3-5`: consecutive items as a run, since lists are long. */
-function namedItems(indexes: number[]): string {
-	const runs: Array<[first: number, last: number]> = [];
-	for (const index of indexes) {
-		const open = runs.at(-1);
-		if (open?.[1] === index - 1) open[1] = index;
-		else runs.push([index, index]);
-	}
-	const texts = runs
-		.slice(0, MAX_NAMED)
-		.map(([first, last]) =>
-			first === last ? `${first}` : `${first}${last - first > 1 ? '-' : ', '}${last}`,
-		);
-	const more = runs.length > MAX_NAMED ? ' and others' : '';
-	return `${indexes.length === 1 ? 'item' : 'items'} ${texts.join(', ')}${more}`;
+/** `items 0, 3`. */
+function namedItems(group: Outcome[]): string {
+	const named = group.slice(0, MAX_NAMED).map(({ index }) => index);
+	const more = group.length > MAX_NAMED ? ' and others' : '';
+	return `${group.length === 1 ? 'item' : 'items'} ${named.join(', ')}${more}`;
 }

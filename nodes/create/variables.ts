@@ -1,7 +1,9 @@
+import { jsonParse } from 'n8n-workflow';
+
 import { isBlank, NOTHING_VISIBLE, quoteValue, withoutInvisible } from '../n8n/text';
 import { UserError } from '../n8n/errors';
 import { asText, isPlainObject, readList } from '../n8n/values';
-import { readChoice, readCollection, readRows } from '../form/readers';
+import { readChoice, readCollection, readRows, wrongOption } from '../form/readers';
 import type { ItemContext } from '../n8n/itemContext';
 
 /** The names and texts that an assistant can use as `{name}`, in the order in which they were given. */
@@ -49,28 +51,28 @@ export function readVariables(item: FormOfItem): Variables {
 				'Remove one of them: only one value can be sent.',
 			);
 		}
-		variables.set(name, variableText(value, name));
+		variables.set(name, variableText(value));
 	}
 	return [...variables];
 }
 
 /** The fields of an item that are named like those of the request are its number and assistant. */
 function entriesOfInput(fields: object, except: unknown): Entries {
-	const names = readList(except ?? undefined)?.map(withoutInvisible);
-	if (names) {
-		return Object.entries(fields).filter(([written]) => {
-			const name = withoutInvisible(written).trim();
-			return !names.includes(name) && !isReserved(name);
-		});
+	const names = readList(except)?.map(withoutInvisible);
+	if (!names) {
+		const advice =
+			'Enter names of fields, separated by commas. An expression may also return a list of texts.';
+		throw wrongOption(except, 'Except Fields', advice, '');
 	}
-	throw new UserError(
-		`'Except Fields' is ${quoteValue(except)}, which is not a list of names`,
-		'Enter names of fields, separated by commas. An expression may also return a list of texts.',
-	);
+	return Object.entries(fields).filter(([written]) => {
+		const name = withoutInvisible(written).trim();
+		return !names.includes(name) && !isReserved(name);
+	});
 }
 
 function entriesOfJson(json: unknown): Entries {
-	const object = typeof json === 'string' ? parsed(json) : json;
+	const object: unknown =
+		typeof json === 'string' ? jsonParse(json, { fallbackValue: null }) : json;
 	if (isPlainObject(object)) {
 		const names = typeof json === 'string' ? namesIn(json) : Object.keys(object);
 		return names.map((name) => [name, object[name]]);
@@ -109,39 +111,20 @@ export function callBody(assistantId: string, phoneNumber: string, variables: Va
 	return `{${properties.map(([name, text]) => `${JSON.stringify(name)}:${JSON.stringify(text)}`).join(',')}}`;
 }
 
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}
-
 /** A name without the braces around it: people copy them as well. */
 function readName(written: string): string {
-	const name = withoutInvisible(written)
-		.trim()
-		.replace(/^\{([^{}]*)\}$/, '$1')
-		.trim();
+	const name = withoutInvisible(written).replace(/^[\s{]+|[\s}]+$/g, '');
 	if (name === '') {
 		throw new UserError(
 			'A variable has no name',
 			"Enter the name used in braces in the assistant's instructions, or remove the row.",
 		);
 	}
-	if (/^\{|\}$/.test(name)) {
-		throw new UserError(
-			`The variable name ${quoteValue(name)} contains braces`,
-			"Enter the name without braces. Only the assistant's instructions have braces around it.",
-		);
-	}
-	if (isReserved(name)) {
-		throw new UserError(
-			`A variable cannot be named "${name}"`,
-			"The API uses that name for the call itself. Rename the variable here and in the assistant's instructions.",
-		);
-	}
-	return name;
+	if (!isReserved(name)) return name;
+	throw new UserError(
+		`A variable cannot be named "${name}"`,
+		"The API uses that name for the call itself. Rename the variable here and in the assistant's instructions.",
+	);
 }
 
 /** A text that only a mistake in an expression produces, also within a list: somebody would hear it. */
@@ -149,10 +132,10 @@ const MISTAKE =
 	/\[object \w+\]|^\s*(?:undefined|NaN|Invalid Date(?:Time)?)\s*$|"\s*(?:undefined|NaN|Invalid Date(?:Time)?)\s*"(?!\s*:)/;
 
 /** What is missing or looks empty becomes an empty text, so that the assistant never reads `{name}` aloud. */
-function variableText(value: unknown, name: string): string {
+function variableText(value: unknown): string {
 	// An expression makes NaN or infinity of a number that is missing.
 	if (value === undefined || (typeof value === 'number' && !Number.isFinite(value))) return '';
-	const text = asText(value) ?? jsonText(value, name);
+	const text = asText(value) ?? jsonText(value);
 	const seen = text.replace(NOTHING_VISIBLE, '');
 	const isNothing = [MISTAKE, NOTHING_IN_JSON].some((pattern) => pattern.test(seen));
 	return isNothing || isBlank(text) || (text === 'null' && typeof value !== 'string')
@@ -164,16 +147,8 @@ function variableText(value: unknown, name: string): string {
 const NOTHING_IN_JSON =
 	/^\s*[[{](?:[\s\p{Cc}\p{Cf}[\]{},"]|null|\\(?:[bfnrt]|u[\da-f]{4}))*[\]}]\s*$/u;
 
-function jsonText(value: unknown, name: string): string {
-	let text: string | undefined;
-	try {
-		text = JSON.stringify(value, (_, inner: unknown) => (Number.isNaN(inner) ? 'NaN' : inner));
-	} catch {
-		// It contains itself.
-	}
-	if (text !== undefined) return text;
-	throw new UserError(
-		`The value of the variable ${quoteValue(name)} cannot be converted to text`,
-		'The expression of this variable must return text, a number or a list.',
-	);
+/** Of what cannot be written, nothing. */
+function jsonText(value: unknown): string {
+	const asWritten = (_: string, inner: unknown) => (Number.isNaN(inner) ? 'NaN' : inner);
+	return (JSON.stringify(value, asWritten) as string | undefined) ?? '';
 }

@@ -7,7 +7,6 @@ import type {
 } from '../../nodes/create/guards/guard';
 import { readVariables, type Variables } from '../../nodes/create/variables';
 import type { Turn } from '../../nodes/create/callQueue';
-import { NumberLists } from '../../nodes/create/guards/numberLists';
 
 /* What guards may ask: of an item, of a call and of its run. Here alone stand-ins for it are made. */
 
@@ -15,7 +14,7 @@ export const PHONE_NUMBER = '+4930123456';
 
 /** An item of which guards read their setting: the only one of its run. */
 export function itemWith(item: Partial<GuardedItem> = {}): GuardedItem {
-	return { options: {}, variables: [], numberLists: new NumberLists(), ...item };
+	return { options: {}, variables: [], numberLists: new Map(), ...item };
 }
 
 /** The variables of an item, by the values of the form's fields and the item's own. */

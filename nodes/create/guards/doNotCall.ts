@@ -1,5 +1,7 @@
+import { asUserError, UserError } from '../../n8n/errors';
+import { yieldToEventLoop } from '../../n8n/yieldToEventLoop';
+import { NumberList } from '../../phone';
 import type { Guard } from './guard';
-import { noNumbers } from './numberLists';
 
 /** Numbers that are never called. One that cannot be read is an error: nobody is called because of a typing error. */
 export const doNotCall: Guard = {
@@ -15,7 +17,14 @@ export const doNotCall: Guard = {
 	},
 	label: "on the 'Do Not Call' list",
 	async read(value, { numberLists }) {
-		const numbers = await numberLists.read(entriesOf(value));
+		const entries = entriesOf(value);
+		// Several items in a row have the same list, readable or not, which is read once.
+		const key = JSON.stringify(entries);
+		const known = numberLists.get(key);
+		if (!known) numberLists.clear();
+		const reading = known ?? readNumbers(entries);
+		numberLists.set(key, reading);
+		const numbers = await reading;
 		return {
 			reasonToSkip: ({ phoneNumber }) =>
 				numbers.has(phoneNumber) ? { reason: "On the 'Do Not Call' list" } : undefined,
@@ -23,13 +32,35 @@ export const doNotCall: Guard = {
 	},
 };
 
-/** Texts are split where a person ends a number. An empty list is one; nothing in place of a list is not. */
-function entriesOf(value: unknown): Array<string | number> {
+/** Texts are split where a person ends a number. */
+function entriesOf(value: unknown): unknown[] {
 	const parts: unknown[] = Array.isArray(value) ? Array.from(value) : [value];
-	return parts.flatMap((part): Array<string | number> => {
-		if (typeof part === 'string') return part.split(/[,;\r\n]/);
-		if (part === undefined || part === null || Number.isNaN(part)) return [''];
-		if (typeof part === 'number') return [part];
-		throw noNumbers("'Do Not Call' contains something that is not a phone number");
-	});
+	return parts.flatMap((part) => (typeof part === 'string' ? part.split(/[,;\r\n]/) : [part]));
+}
+
+/** An empty list is one; nothing in place of a list is not. */
+async function readNumbers(entries: unknown[]): Promise<NumberList> {
+	const list = new NumberList();
+	const yieldNow = yieldToEventLoop();
+	let isEmpty = entries.length > 0;
+	for (const entry of entries) {
+		try {
+			if (list.add(entry)) isEmpty = false;
+		} catch (thrown) {
+			throw unreadable(asUserError(thrown));
+		}
+		await yieldNow();
+	}
+	if (!isEmpty) return list;
+	throw new UserError(
+		"'Do Not Call' is empty",
+		"Enter phone numbers, or remove 'Do Not Call' from 'Options'. If it uses an expression, check that it returns text or a list of phone numbers.",
+	);
+}
+
+function unreadable({ message, advice }: UserError): UserError {
+	return new UserError(
+		`An entry of 'Do Not Call' cannot be read. ${message}`,
+		`Correct the entry. Nobody is called until every entry can be read. ${advice}`,
+	);
 }

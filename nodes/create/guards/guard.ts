@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import type { NumberList } from '../../phone';
 import type { Call } from '../../service/call';
-import type { NumberLists } from './numberLists';
 
 /**
  * An option that can forbid a call: the field in the form and what it means. A new one is a file beside
@@ -31,8 +31,8 @@ export interface GuardedItem {
 	options: IDataObject;
 	/** The names and texts of its variables, in the order in which they were given. */
 	variables: ReadonlyArray<readonly [name: string, text: string]>;
-	/** The lists of numbers that the items of the run have, each of which is read once. */
-	numberLists: NumberLists;
+	/** The last list of numbers that was read in this run, by its entries as JSON. */
+	numberLists: Map<string, Promise<NumberList>>;
 }
 
 /** A guard with its setting, for one item. */

@@ -10,9 +10,9 @@ import {
 	skippedItem,
 	useDialing,
 } from '../../support/dialing';
-import { ADVICE, at, TITLES } from '../../support/engineSentences';
+import { at, TITLES } from '../../support/engineSentences';
 
-const { sandbox, dial, posts, posted, placed, has, respond } = useDialing();
+const { sandbox, dial, posts, posted, placed, has } = useDialing();
 
 const guard = { skipIfCalledWithin: 24 };
 
@@ -55,15 +55,6 @@ test('a number that was called earlier in the run is skipped, though the list is
 	expect(items[2]).toEqual(
 		skippedItem(2, 'skipIfCalledWithin', { phone_number: phone(0), reason, callableFrom }),
 	);
-});
-
-test.each([
-	['is safe', guard, "'Skip If Called Within' or 'Redial Plan' skips the numbers that were called"],
-	['is not, where it is off', { skipIfCalledWithin: 0 }, ADVICE.runAgain],
-])('where a call fails, the error says that running again %s', async (_, options, advice) => {
-	respond(400, { skip: 1 });
-	const { error } = await dial(people(3), options);
-	expect(error?.description).toContain(advice);
 });
 
 describe('where the service cannot be asked', () => {

@@ -80,18 +80,15 @@ it('one entry that cannot be read refuses the list, wherever it stands', async (
 	);
 });
 
-it.each([true, {}, ['+4930123456']])(
+it.each([true, {}, NaN, ['+4930123456']])(
 	'one entry that is no text refuses the list: %j',
 	async (entry) => {
-		expect(await refused(['+12025551000', entry])).toEqual({
-			message: "'Do Not Call' contains something that is not a phone number",
-			advice:
-				"Enter phone numbers, or remove 'Do Not Call' from 'Options'. If it uses an expression, check that it returns text or a list of phone numbers.",
-		});
+		const { message } = await refused(['+12025551000', entry]);
+		expect(message).toMatch(/^An entry of 'Do Not Call' cannot be read\. /);
 	},
 );
 
-it.each([undefined, null, NaN, '', ' ', 'Phone', 'n/a', '-'])(
+it.each([undefined, null, '', ' ', 'Phone', 'n/a', '-'])(
 	'an entry without any digit is ignored, where others can be read: %j',
 	async (entry) => {
 		const list = [entry, '+12025551000', entry];
