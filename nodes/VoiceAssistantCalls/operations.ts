@@ -5,7 +5,7 @@ import { CreateState } from '../create/createState';
 import { createFields } from '../create/fields';
 import { getCall, getFields } from '../get';
 import { getAllFields, getManyCalls } from '../getMany';
-import { perItem, wholeList, type Operation } from '../n8n/operation';
+import { declare, perItem, type Operation } from '../n8n/operation';
 import { getOutcomes } from '../outcome';
 import { getOutcomeFields } from '../outcome/fields';
 import { getReport } from '../report';
@@ -36,7 +36,7 @@ const OPERATIONS: Record<string, OperationRow[]> = {
 			value: 'create',
 			action: 'Place real phone call',
 			description: 'Let a voice assistant call a phone number. Each run places a real call.',
-			operation: wholeList(
+			operation: declare(
 				{ method: 'POST', path: '{createPath}' },
 				() => new CreateState(),
 				createCalls,
@@ -64,7 +64,7 @@ const OPERATIONS: Record<string, OperationRow[]> = {
 			value: 'getOutcome',
 			action: 'Get outcome of placed call',
 			description: 'Wait for a call that was placed to end, then return it',
-			operation: wholeList({ method: 'GET', path: '{callsPath}' }, () => undefined, getOutcomes),
+			operation: declare({ method: 'GET', path: '{callsPath}' }, () => undefined, getOutcomes),
 			fields: getOutcomeFields,
 		},
 		{

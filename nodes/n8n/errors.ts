@@ -84,16 +84,18 @@ export function errorItem(error: UserError, itemIndex: number): INodeExecutionDa
  * texts are set once more after it is made, since it replaces a title that has a network code by one
  * of its own.
  *
- * @param itemIndex the input item that it is about, from 0; none in a trigger or a list, or if it is about all
+ * @param index the input item that it is about, from 0, where the error names none; none in a trigger or a
+ * list
  * @param failure what n8n (2.41.0 and newer) goes by when it decides how soon a trigger is run again
  */
 export function nodeError(
 	node: INode,
 	userError: UserError,
-	itemIndex?: number,
+	index?: number,
 	failure?: Failure,
 ): NodeApiError {
-	const { message: title, advice: description, status } = userError;
+	const { message: title, advice: description, status, isAboutAll } = userError;
+	const itemIndex = isAboutAll ? undefined : (userError.itemIndex ?? index);
 	const message = itemIndex === undefined ? title : `${title} [item ${itemIndex}]`;
 	const options = { message, description, httpCode: status?.toString(), itemIndex, failure };
 	const error = new NodeApiError(node, { message }, options);

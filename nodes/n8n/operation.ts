@@ -58,65 +58,17 @@ export interface Operation {
 }
 
 /**
- * Declares an operation that must see its whole list.
+ * Declares an operation that works on its whole list.
  *
  * @param request what it sends
  * @param newState makes what the attempts at one input have in common
+ * @param needsWholeList whether a list is refused where n8n hands it over item by item
  */
-export function wholeList<State>(
+export function declare<State>(
 	request: DeclaredRequest,
 	newState: () => State,
 	execute: ListExecutor<State>,
-): Operation {
-	return declare(request, newState, execute, { needsWholeList: true });
-}
-
-/** How many items read from the service at once. */
-const MAX_READS_AT_ONCE = 10;
-
-/**
- * Declares an operation that works item by item.
- *
- * @param request what it sends
- */
-export function perItem(request: DeclaredRequest, execute: ItemExecutor): Operation {
-	return declare(request, () => undefined, readEach, { needsWholeList: false });
-
-	async function readEach({ items, stopsOnError, signal, hint }: ItemList): Promise<ItemResult[]> {
-		const results: ItemResult[] = [];
-		const slots = new Semaphore();
-		const yieldNow = yieldToEventLoop();
-		const { size, intervalMs } = readBatching(items[0]);
-		const isCancelled = () => signal?.aborted ?? false;
-		let hasFailed = false;
-		const readOne = async (item: ItemContext, position: number) => {
-			try {
-				item.assertHasFields();
-				results[position] = { records: await execute(item, hint) };
-			} catch (thrown) {
-				results[position] = { error: asUserError(thrown) };
-				hasFailed = true;
-			}
-			slots.release();
-		};
-		const underWay: Array<Promise<void>> = [];
-		for (const [position, item] of items.entries()) {
-			if (position > 0 && position % size === 0) await pause(intervalMs, isCancelled);
-			await slots.acquire(MAX_READS_AT_ONCE);
-			await yieldNow();
-			if (hasFailed && stopsOnError) break;
-			underWay.push(readOne(item, position));
-		}
-		await Promise.all(underWay);
-		return results;
-	}
-}
-
-function declare<State>(
-	request: DeclaredRequest,
-	newState: () => State,
-	execute: ListExecutor<State>,
-	{ needsWholeList }: { needsWholeList: boolean },
+	needsWholeList = true,
 ): Operation {
 	const carryOut = async (context: NodeContext, items: ItemContext[]) =>
 		await runList(context, items, recallState(context, newState), execute);
@@ -133,15 +85,50 @@ function declare<State>(
 			try {
 				return [await carryOut(this, items)];
 			} catch (thrown) {
-				const error = asUserError(thrown);
-				throw nodeError(
-					this.getNode(),
-					error,
-					error.isAboutAll ? undefined : (error.itemIndex ?? 0),
-				);
+				throw nodeError(this.getNode(), asUserError(thrown), 0);
 			}
 		},
 	};
+}
+
+/** How many items of a run read from the service at once: sockets run out. */
+const MAX_READS_AT_ONCE = 10;
+
+/**
+ * Declares an operation that works item by item.
+ *
+ * @param request what it sends
+ */
+export function perItem(request: DeclaredRequest, execute: ItemExecutor): Operation {
+	return declare(request, () => new Semaphore(), readEach, false);
+
+	async function readEach(list: ItemList<Semaphore>): Promise<ItemResult[]> {
+		const { items, state: slots, stopsOnError, signal, hint } = list;
+		const results: ItemResult[] = [];
+		const yieldNow = yieldToEventLoop();
+		const { size, intervalMs } = readBatching(items[0]);
+		let isOver = false;
+		const readOne = async (item: ItemContext, position: number) => {
+			if (isOver) return;
+			try {
+				item.assertHasFields();
+				results[position] = { records: await execute(item, hint) };
+			} catch (thrown) {
+				results[position] = { error: asUserError(thrown) };
+				isOver = stopsOnError;
+			}
+		};
+		const underWay: Array<Promise<void>> = [];
+		for (const [position, item] of items.entries()) {
+			const isBatchEnd = position > 0 && position % size === 0;
+			if (isBatchEnd) await pause(intervalMs, () => isOver || (signal?.aborted ?? false));
+			await slots.acquire(MAX_READS_AT_ONCE);
+			await yieldNow();
+			underWay.push(readOne(item, position).finally(() => slots.release()));
+		}
+		await Promise.all(underWay);
+		return results;
+	}
 }
 
 async function runList<State>(

@@ -7,7 +7,6 @@ import type {
 
 import { asUserError, errorItem, nodeError, UserError } from './errors';
 import { ItemContext, type DeclaredRequest, type NodeContext } from './itemContext';
-import { Semaphore } from './semaphore';
 
 /*
  * n8n ignores custom operations where it calls `execute` of a declarative node itself: for AI agents before
@@ -18,9 +17,6 @@ import { Semaphore } from './semaphore';
  *
  * Seen with n8n-core 1.100.0, 2.0.2, 2.20.6 and 2.41.1.
  */
-
-/** How many items read from the service at once: n8n starts all of them, and sockets run out. */
-const MAX_READS_AT_ONCE = 10;
 
 /**
  * The `routing` of an operation.
@@ -34,30 +30,25 @@ export function routingWithHook(
 	carryOut: (context: NodeContext, items: ItemContext[]) => Promise<INodeExecutionData[]>,
 ): INodePropertyRouting {
 	const { method, path } = request;
-	const slots = new Semaphore();
 	return {
 		request: { method, url: path.replace(/^\{(\w+Path)\}/, '={{ $credentials.$1 }}') },
 		send: { paginate: true },
 		operations: {
 			async pagination() {
-				const attempt = countAttempt(this);
 				const index = this.getItemIndex();
 				const { json } = this.getInputData() ?? {};
 				const item = new ItemContext(this, index, {}, request, json, (name, fallback, options) =>
 					this.getNodeParameter(name, fallback as NodeParameterValueType, options),
 				);
-				await slots.acquire(needsWholeList ? Infinity : MAX_READS_AT_ONCE);
 				try {
 					if (needsWholeList) assertSingle(this);
 					return await carryOut(this, [item]);
 				} catch (thrown) {
 					const error = asUserError(thrown);
-					if (this.continueOnFail() || returnsErrorsToAgent(this, attempt, error)) {
+					if (this.continueOnFail() || returnsErrorsToAgent(this, error)) {
 						return [errorItem(error, index)];
 					}
-					throw nodeError(this.getNode(), error, error.isAboutAll ? undefined : index);
-				} finally {
-					slots.release();
+					throw nodeError(this.getNode(), error, index);
 				}
 			},
 		},
@@ -86,24 +77,16 @@ export function runKey(context: NodeContext): object {
 /** How often n8n has tried to run the tool. */
 const attempts = new WeakMap<object, number>();
 
-function countAttempt(context: NodeContext): number {
-	const key = runKey(context);
-	const attempt = (attempts.get(key) ?? 0) + 1;
-	attempts.set(key, attempt);
-	return attempt;
-}
-
 /**
  * Whether a failure is to be returned as an item: an AI agent before version 3 runs the node, and n8n
  * will not try again. Such an agent reads an empty text in place of an error (n8n 2.41.1), and would not
  * learn that a call may have been placed.
  */
-function returnsErrorsToAgent(
-	context: NodeContext,
-	attempt: number,
-	{ isFinal }: UserError,
-): boolean {
+function returnsErrorsToAgent(context: NodeContext, { isFinal }: UserError): boolean {
 	if (!toolInput(context)) return false;
+	const key = runKey(context);
+	const attempt = (attempts.get(key) ?? 0) + 1;
+	attempts.set(key, attempt);
 	// As n8n's engine reads the settings of the node.
 	const { retryOnFail, maxTries = 3 } = context.getNode();
 	const mostAttempts = retryOnFail ? Math.min(5, Math.max(2, maxTries)) : 1;
