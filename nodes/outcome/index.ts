@@ -38,7 +38,7 @@ interface Waiting extends Pick<WantedCall, 'index' | 'phoneNumber' | 'assistantI
 	/** What the last look found. */
 	call?: FoundCall;
 	/** What the node puts out for the item. */
-	resultOf: (call?: FoundCall) => ItemResult;
+	jsonOf: (call?: FoundCall) => IDataObject;
 }
 
 /**
@@ -46,100 +46,84 @@ interface Waiting extends Pick<WantedCall, 'index' | 'phoneNumber' | 'assistantI
  * look at the list of calls, and nothing is ever placed.
  */
 export async function getOutcomes({ items, stopsOnError, hint }: ItemList): Promise<ItemResult[]> {
-	const results = new Map<number, ItemResult>();
+	const results: ItemResult[] = [];
 	const waiting: Waiting[] = [];
 	const begin = Date.now();
 	const yieldNow = yieldToEventLoop();
-	let hasFailed = false;
-	for (const item of items) {
+	for (const [position, item] of items.entries()) {
 		await yieldNow();
 		try {
-			const read = readItem(item, begin);
-			if ('records' in read) results.set(item.index, read);
+			const read = readItem(item, position, begin);
+			if ('records' in read) results[position] = read;
 			else waiting.push(read);
 		} catch (thrown) {
-			results.set(item.index, { error: asUserError(thrown) });
-			hasFailed = true;
+			results[position] = { error: asUserError(thrown) };
+			if (stopsOnError) return results;
 		}
 	}
-	const warnings: Array<string | undefined> = [];
-	if (waiting.length > 0 && !(hasFailed && stopsOnError)) {
-		try {
-			warnings.push(...(await waitForAll(items[0], waiting, results)));
-		} catch (thrown) {
-			const error = asUserError(thrown);
-			for (const { index } of waiting) if (!results.has(index)) results.set(index, { error });
-		}
+	const candidates = new Candidates(waiting.map(({ phoneNumber }) => phoneNumber));
+	const failure = await waitForAll(items[0], waiting, candidates).catch(asUserError);
+	for (const item of waiting) {
+		const isUnknown = failure && !hasEnded(item);
+		results[item.index] = isUnknown ? { error: failure } : { records: [item.jsonOf(item.call)] };
 	}
-	const inOrder = items.map(({ index }) => results.get(index)!);
-	const notCalled = notCalledLine(items, inOrder);
-	for (const warning of [notCalled, ...warnings]) if (warning) hint(warning, 'warning');
-	return inOrder;
+	const said = waiting.flatMap(({ call }) => (call ? unfilledPlaceholders(call.record) : []));
+	const unfilled = readAloud([...new Set(said)]);
+	const unknown = waiting
+		.filter(({ call }) => !call)
+		.map(({ assistantId }) => unknownAssistant(assistantId, candidates.assistants));
+	const warnings = [notCalledLine(items, results), unknown.find(Boolean), unfilled];
+	for (const warning of warnings) if (warning) hint(warning, 'warning');
+	return results;
 }
 
 /**
- * Looks at the list until nothing is waited for any more, and adds what is known to the results.
+ * Looks at the list until nothing is waited for any more, and notes the call of each item.
  *
- * @returns sentences about what people do not see in a call that went well: an assistant that no listed
- * call has, if that is why a call was not found, and variables that the assistant did not get
+ * @returns why the last look failed, if it did
  */
 async function waitForAll(
 	first: ItemContext,
 	waiting: Waiting[],
-	results: Map<number, ItemResult>,
-): Promise<Array<string | undefined>> {
+	candidates: Candidates,
+): Promise<UserError | undefined> {
+	if (waiting.length === 0) return undefined;
 	const isOneLook = waiting.every(({ deadline }) => deadline <= Date.now());
 	// A look that fails is made again after the interval; the only one is repeated like any other request.
 	const retries = isOneLook ? undefined : { attempts: 1, patienceMs: 0 };
 	const { client, path } = await connectItem(first, retries);
 	const { clock } = client;
-	const candidates = new Candidates(waiting.map(({ phoneNumber }) => phoneNumber));
-	const unfilled = new Set<string>();
-	let open = waiting;
 	let hasLooked = false;
-	let unknown: string | undefined;
 	for (;;) {
 		// A call that is known to have ended need not be read again.
-		const earliest = least(open.map((item) => (hasEnded(item) ? Infinity : item.startedAfter)));
+		const earliest = least(waiting.map((item) => (hasEnded(item) ? Infinity : item.startedAfter)));
 		const look = await findCalls(client, {
 			path,
 			filters: [],
 			// Read anew for each page: the first response already tells what time it is there.
 			range: { after: () => earliest + clock.minAheadMs - SECOND_MS },
-			// A call that nobody answered may have no start. An item that has found nothing looks for it once.
+			// A call that nobody answered may have no start. An item that has found nothing looks for it at last.
 			keepsUndated: true,
-			readsOtherEnd: open.some(({ deadline, call }) => deadline <= Date.now() && !call),
+			readsOtherEnd: waiting.some(({ deadline, call }) => deadline <= Date.now() && !call),
 			limit: Infinity,
 		}).catch(asUserError);
+		const failure = look instanceof UserError ? look : undefined;
 		if (look instanceof UserError) {
-			if (client.isCancelled || !mayPass(look, hasLooked)) throw look;
+			if (client.isCancelled || !mayPass(look, hasLooked)) return look;
 		} else {
 			hasLooked = true;
 			candidates.add(look);
-			const found = candidates.match(open.map((item) => wantedCall(item, clock)));
-			for (const item of open) item.call = found.get(item.index);
+			// Until all calls are known, one of them may turn out to be another item's.
+			const found = candidates.match(waiting.map((item) => wantedCall(item, clock)));
+			for (const item of waiting) item.call = found.get(item.index);
 		}
 		const now = Date.now();
-		// Until all calls to a number are known, one of them may turn out to be another item's.
-		const unsettled = new Set(
-			open.filter((item) => !hasEnded(item)).map((item) => item.phoneNumber),
-		);
-		const goesOn = (item: Waiting) => unsettled.has(item.phoneNumber) && now < item.deadline;
-		for (const item of open.filter((one) => !goesOn(one))) {
-			const isUnknown = look instanceof UserError && !hasEnded(item);
-			results.set(item.index, isUnknown ? { error: look } : item.resultOf(item.call));
-			if (item.call) {
-				candidates.take(item.call);
-				for (const name of unfilledPlaceholders(item.call.record)) unfilled.add(name);
-			} else unknown ??= unknownAssistant(item.assistantId, candidates.assistants);
-		}
-		open = open.filter(goesOn);
-		if (open.length === 0) return [unknown, readAloud([...unfilled])];
-		// The last look is made when the first item runs out of time.
+		const open = waiting.filter((item) => now < item.deadline && !hasEnded(item));
+		if (open.length === 0) return failure;
+		// The last look is made when an item runs out of time.
 		const left = least(open.map(({ deadline }) => deadline)) - now;
-		const asked = look instanceof UserError ? (look.retryAfterMs ?? 0) : 0;
-		const interval = Math.max(least(open.map(({ intervalMs }) => intervalMs)), asked);
-		await client.pause(Math.max(0, Math.min(interval, left)));
+		const interval = least(open.map(({ intervalMs }) => intervalMs));
+		await client.pause(Math.min(Math.max(interval, failure?.retryAfterMs ?? 0), left));
 	}
 }
 
@@ -173,7 +157,11 @@ function least(numbers: number[]): number {
 	return numbers.reduce((a, b) => Math.min(a, b));
 }
 
-function readItem(item: ItemContext, begin: number): Waiting | { records: IDataObject[] } {
+function readItem(
+	item: ItemContext,
+	position: number,
+	begin: number,
+): Waiting | { records: IDataObject[] } {
 	item.assertHasFields();
 	const startedAfter = item.parameter('startedAfter', '');
 	const isEmpty = startedAfter === undefined || startedAfter === null || startedAfter === '';
@@ -191,16 +179,15 @@ function readItem(item: ItemContext, begin: number): Waiting | { records: IDataO
 	const { pollInterval = 10 } = readCollection(item.parameter('options', {}), 'Options');
 	const seconds = readNumber(pollInterval, 'Poll Interval', 'Enter a number of seconds.');
 	return {
-		index: item.index,
+		index: position,
 		phoneNumber: canonicalPhone(phoneNumber),
 		assistantId: readAssistantId(item.parameter('assistantId', '')),
 		startedAfter: readStart(startedAfter, isEmpty, item.timezone),
 		isRequestTime: startedAfter === item.field('requestedAt'),
 		deadline: begin + waitUpTo * 60_000,
 		intervalMs: Math.max(seconds * 1000, MIN_INTERVAL_MS),
-		resultOf: (found) => ({
-			records: [outcomeJson(shape(found?.record ?? new Call({ PhoneNumber: phoneNumber })), found)],
-		}),
+		jsonOf: (found) =>
+			outcomeJson(shape(found?.record ?? new Call({ PhoneNumber: phoneNumber })), found),
 	};
 }
 

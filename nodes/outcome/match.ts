@@ -28,12 +28,9 @@ const timeOf = ({ start, end = NaN }: Call) => start ?? end;
 /** Requests that follow each other so closely may be listed in another order. Milliseconds. */
 const CLOSE_MS = 2000;
 
-/** The calls that were found so far and that no item has been given. */
+/** The calls that were found so far. */
 export class Candidates {
 	private readonly byNumber = new Map<string, Map<string, Call>>();
-
-	/** The calls that were given to an item. The list has them at every look. */
-	private readonly taken = new Set<string>();
 
 	/** The assistants of all calls that were listed: their names by ID. */
 	readonly assistants = new Map<string, string>();
@@ -57,15 +54,8 @@ export class Candidates {
 			if (!this.numbers.has(written)) this.numbers.set(written, this.wanted.find(written));
 			const calls = this.byNumber.get(this.numbers.get(written) ?? '');
 			// A call without any time cannot be tied to a request.
-			if (!calls || Number.isNaN(timeOf(record)) || this.taken.has(record.key)) continue;
-			calls.set(record.key, record);
+			if (calls && !Number.isNaN(timeOf(record))) calls.set(record.key, record);
 		}
-	}
-
-	/** Takes a call out, since it was given to an item. */
-	take({ record }: FoundCall): void {
-		this.taken.add(record.key);
-		for (const calls of this.byNumber.values()) calls.delete(record.key);
 	}
 
 	/**
@@ -75,11 +65,7 @@ export class Candidates {
 	match(wanted: WantedCall[]): Map<number, FoundCall> {
 		const found = new Map<number, FoundCall>();
 		const given = new Set<Call>();
-		// Items that accept any assistant choose last, and before them those that accept any later call.
-		const openness = ({ assistantId, until }: WantedCall) =>
-			(assistantId === '' ? 2 : 0) + (until === Infinity ? 1 : 0);
-		const inOrder = [...wanted].sort((a, b) => openness(a) - openness(b));
-		for (const items of groups(inOrder)) {
+		for (const items of groups(wanted)) {
 			const [{ phoneNumber, assistantId }] = items;
 			const calls = [...(this.byNumber.get(phoneNumber)?.values() ?? [])].filter(
 				(call) => !given.has(call) && (assistantId === '' || call.assistantId === assistantId),
@@ -93,16 +79,21 @@ export class Candidates {
 	}
 }
 
-/** Items that look for the same number and assistant, those that accept any later call by themselves. */
-function groups(wanted: WantedCall[]): WantedCall[][] {
+/**
+ * Items that look for the same number and assistant, those that accept any later call by themselves; the
+ * latest request first. Items that accept any assistant choose last, and before them those with any later call.
+ */
+function groups(wanted: WantedCall[]): Iterable<WantedCall[]> {
+	const openness = ({ assistantId, until }: WantedCall) =>
+		(assistantId === '' ? 2 : 0) + (until === Infinity ? 1 : 0);
+	const inOrder = [...wanted].sort((a, b) => openness(a) - openness(b) || b.from - a.from);
 	const byCall = new Map<string, WantedCall[]>();
-	for (const item of wanted) {
+	for (const item of inOrder) {
 		const key = JSON.stringify([item.phoneNumber, item.assistantId, item.until === Infinity]);
-		const items = byCall.get(key);
-		if (items) items.push(item);
-		else byCall.set(key, [item]);
+		byCall.set(key, byCall.get(key) ?? []);
+		byCall.get(key)!.push(item);
 	}
-	return [...byCall.values()];
+	return byCall.values();
 }
 
 /**
@@ -111,21 +102,16 @@ function groups(wanted: WantedCall[]): WantedCall[][] {
  * are paired in order.
  */
 function matchGroup(wanted: WantedCall[], calls: Call[]): Array<[number, FoundCall]> {
-	const items = [...wanted].sort((a, b) => a.from - b.from);
-	const sorted = [...calls].sort((a, b) => timeOf(a) - timeOf(b));
-	const rest = [...sorted];
-	const after: Call[] = [];
-	const takers: WantedCall[] = [];
-	const taken = new Set<Call>();
-	for (const item of [...items].reverse()) {
-		while (rest.length > 0 && timeOf(rest[rest.length - 1]) >= item.from) after.push(rest.pop()!);
-		const nearest = after[after.length - 1];
-		if (nearest === undefined || timeOf(nearest) > item.until) continue;
-		taken.add(after.pop()!);
-		takers.unshift(item);
-	}
-	const own = sorted.filter((call) => taken.has(call));
-	const free = sorted.filter((call) => !taken.has(call));
+	const byTime = (a: Call, b: Call) => timeOf(a) - timeOf(b);
+	const free = [...calls].sort(byTime);
+	const own: Call[] = [];
+	const takers = wanted.filter(({ from, until }) => {
+		const nearest = free.findIndex((call) => timeOf(call) >= from);
+		if (nearest < 0 || timeOf(free[nearest]) > until) return false;
+		own.push(...free.splice(nearest, 1));
+		return true;
+	});
+	own.sort((a, b) => byTime(b, a));
 	return takers.map(({ index, from, until }, position) => {
 		const others = free.filter((call) => timeOf(call) >= from && timeOf(call) <= until);
 		const close = takers.filter((other) => Math.abs(other.from - from) <= CLOSE_MS);

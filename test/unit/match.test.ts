@@ -130,14 +130,6 @@ describe('of several items with one number', () => {
 			['call 1', 1],
 		]);
 	});
-
-	it("a call that was given to one is nobody else's, however often it is listed", () => {
-		const candidates = new Candidates([NUMBER]);
-		candidates.add([startedAfter(1000)]);
-		candidates.take(candidates.match([wanted(0)]).get(0)!);
-		candidates.add([startedAfter(1000, { EndedAt: new Date(REQUESTED + 9000).toISOString() })]);
-		expect(candidates.match([wanted(1, -30_000)]).size).toBe(0);
-	});
 });
 
 describe('the output', () => {
