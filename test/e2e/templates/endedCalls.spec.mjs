@@ -125,7 +125,6 @@ test('Mail me the transcript', async ({ api, rig, sandbox }) => {
 		outputOf(result, trigger);
 		expect(mails.slice(before)).toMatchObject([
 			{
-				from: 'calls@example.com',
 				to: ['you@example.com'],
 				subject: expect.stringMatching(/^Call with \+12025550142, /),
 				text: expect.stringMatching(
