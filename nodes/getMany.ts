@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { dateRangeFields } from './form/dateRangeFields';
+import { dateRangeFields, readDateRange } from './form/dateRangeFields';
 import { assertAssistantIds, assertLeftOut } from './form/assistantFilters';
 import { describeFilters, filterParameters, sortParameter } from './form/filters';
 import { findCalls } from './service/calls';
@@ -11,7 +11,6 @@ import { filtersField, sortField } from './form/filterFields';
 import { limitFields, readLimit, hiddenOptions, readPageSize } from './form/fields';
 import { outputFields, readOutput } from './form/output';
 import { whereRejected } from './service/status';
-import { readDateRange } from './form/readDateRange';
 import { readCollection } from './form/readers';
 import { yieldToEventLoop } from './n8n/yieldToEventLoop';
 

@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { readEndpointPath, pathWithId } from './service/path';
 import { readRecords } from './service/pages';
@@ -18,38 +18,7 @@ export function undocumented(resource: string, value: 'get' | 'getAll', suggeste
 	const isList = value === 'getAll';
 	const needsId = suggested.includes('{id}');
 	const one = needsId ? `one ${resource}` : `the ${resource} that the API key belongs to`;
-	return {
-		name: isList ? 'Get Many' : 'Get',
-		value,
-		action: isList ? `Get many ${resource}s` : `Get ${resource}`,
-		description: `Return ${isList ? `the ${resource}s that the service lists` : one}`,
-		operation: perItem({ method: 'GET', path: suggested }, async (item) => {
-			// One record as a rule; where the path leads to a list, none of it is cut off.
-			const isAll = isList ? item.parameter('returnAll', false) : true;
-			const limit = readLimit(isAll, () => item.parameter('limit', 50));
-			const { client } = await connectItem(item);
-			const typed = item.parameter('endpointPath');
-			const known = readEndpointPath(typed, needsId, <T>(value: T) => client.redact(value));
-			const path = needsId ? pathWithId(known, item.parameter('recordId'), 'ID') : known;
-			const address = `The API reference does not document this path, so ${path} is an assumption. Ask the service for the path and correct 'Endpoint Path'. If the path contains an ID, check that too.`;
-			const list = { path, query: {}, isUndocumented: true, advice: { address } };
-			return await readRecords(client, list, limit);
-		}),
-		fields: fieldsOf(
-			{ show: { resource: [resource], operation: [value] } },
-			suggested,
-			isList,
-			needsId,
-		),
-	};
-}
-
-function fieldsOf(
-	displayOptions: IDisplayOptions,
-	path: string,
-	isList: boolean,
-	needsId: boolean,
-): INodeProperties[] {
+	const displayOptions = { show: { resource: [resource], operation: [value] } };
 	const recordId: INodeProperties = {
 		displayName: 'ID',
 		name: 'recordId',
@@ -64,14 +33,32 @@ function fieldsOf(
 		type: 'string',
 		displayOptions,
 		required: true,
-		default: path,
+		default: suggested,
 		description:
 			"Path relative to Base URL. The API reference doesn't document it. Change it if yours differs.",
 		hint: "This path is an assumption. Change it if your API's path differs.",
 	};
-	return [
-		...(needsId ? [recordId] : []),
-		...(isList ? limitFields(displayOptions) : []),
-		endpointPath,
-	];
+	return {
+		name: isList ? 'Get Many' : 'Get',
+		value,
+		action: isList ? `Get many ${resource}s` : `Get ${resource}`,
+		description: `Return ${isList ? `the ${resource}s that the service lists` : one}`,
+		operation: perItem({ method: 'GET', path: suggested }, async (item) => {
+			// One record as a rule; where the path leads to a list, none of it is cut off.
+			const isAll = isList ? item.parameter('returnAll', false) : true;
+			const limit = readLimit(isAll, () => item.parameter('limit', 50));
+			const { client } = await connectItem(item);
+			const typed = item.parameter('endpointPath');
+			const known = readEndpointPath(typed, needsId, <T>(text: T) => client.redact(text));
+			const path = needsId ? pathWithId(known, item.parameter('recordId'), 'ID') : known;
+			const address = `The API reference does not document this path, so ${path} is an assumption. Ask the service for the path and correct 'Endpoint Path'. If the path contains an ID, check that too.`;
+			const list = { path, query: {}, isUndocumented: true, advice: { address } };
+			return await readRecords(client, list, limit);
+		}),
+		fields: [
+			...(needsId ? [recordId] : []),
+			...(isList ? limitFields(displayOptions) : []),
+			endpointPath,
+		],
+	};
 }

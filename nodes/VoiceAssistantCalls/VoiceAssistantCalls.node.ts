@@ -1,7 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { getAssistants, searchAssistants } from './listSearch/searchAssistants';
-import { searchCalls } from './listSearch/searchCalls';
+import { getAssistants, searchAssistants, searchCalls } from './listSearch';
 import { customOperations, operationProperties } from './operations';
 
 export class VoiceAssistantCalls implements INodeType {

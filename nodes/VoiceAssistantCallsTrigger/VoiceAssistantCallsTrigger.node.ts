@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { getAssistants } from '../VoiceAssistantCalls/listSearch/searchAssistants';
+import { getAssistants } from '../VoiceAssistantCalls/listSearch';
 import { filtersField } from '../form/filterFields';
 import { pollCalls } from './poll';
 import { outputFields } from '../form/output';

@@ -9,9 +9,6 @@ import type { ApiClient } from '../service/client';
  * leaves none out, and does not say so.
  */
 
-/** How many pages of the newest calls are looked through for a name. */
-const MAX_PAGES = 3;
-
 /**
  * Looks for the names of assistants in the newest calls. For filters that found nothing, or that a trigger
  * begins with.
@@ -24,17 +21,13 @@ export async function assertAssistantIds(
 	path: string,
 	filters: string[],
 ): Promise<void> {
-	const entered = [...assistantsIn(filters, '=='), ...assistantsIn(filters, 'not')];
-	if (entered.length === 0) return;
+	if (!filters.some((text) => ASSISTANT.test(text))) return;
 	const newest = { path, filters: [], range: {}, limit: Infinity };
-	const seen: Call[] = [];
-	let pages = 0;
 	for await (const { calls } of callPages(client, newest)) {
-		for (const call of calls) seen.push(call);
-		pages++;
-		if (pages === MAX_PAGES) break;
+		assertNoNames(filters, calls);
+		// A service that filters after paging may send empty pages before the first call.
+		if (calls.length > 0) return;
 	}
-	assertNoNames(entered, seen);
 }
 
 /**
@@ -45,20 +38,19 @@ export async function assertAssistantIds(
  * @throws UserError if an assistant was to be left out whose name was entered in place of its ID
  */
 export function assertLeftOut(filters: string[], found: Call[]): void {
-	assertNoNames(assistantsIn(filters, 'not'), found);
+	const leftOut = filters.filter((text) => text.startsWith('Assistant:not:'));
+	assertNoNames(leftOut, found);
 }
 
-function assistantsIn(filters: string[], operator: string): string[] {
-	const begin = `Assistant:${operator}:`;
-	return filters.filter((text) => text.startsWith(begin)).map((text) => text.slice(begin.length));
-}
+const ASSISTANT = /^Assistant:(?:==|not):(.*)$/s;
 
-function assertNoNames(entered: string[], calls: Call[]): void {
-	for (const value of entered) {
-		if (calls.some(({ assistantId }) => assistantId === value)) continue;
+function assertNoNames(filters: string[], calls: Call[]): void {
+	for (const text of filters) {
+		const [, value = ''] = ASSISTANT.exec(text) ?? [];
 		const name = value.trim().toLowerCase();
+		const isId = calls.some(({ assistantId }) => assistantId === value);
 		const named = calls.find((call) => call.assistantName.toLowerCase() === name);
-		if (name === '' || !named) continue;
+		if (isId || name === '' || !named) continue;
 		throw new UserError(
 			`${quoteValue(value)} under 'Filters' is the name of an assistant, not its ID`,
 			`Choose the assistant from the list. An expression must return its ID, such as ${quoteValue(named.assistantId)}.`,

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { quoteValue } from '../n8n/text';
 import { UserError } from '../n8n/errors';
 import { asText, readList } from '../n8n/values';
@@ -5,15 +7,6 @@ import { readRows } from './readers';
 import { KNOWN_VALUES } from './filterFields';
 import { CALL_FIELDS } from '../service/call';
 import { foldKeyword } from '../service/keywords';
-
-/** A condition as the form holds it; see the field Filters. */
-interface Condition {
-	field?: unknown;
-	customField?: unknown;
-	operator?: unknown;
-	customOperator?: unknown;
-	value?: unknown;
-}
 
 const LIST_OPERATOR = 'array-contains-any';
 /** What an expression returns as a list is not taken apart any further. */
@@ -30,21 +23,14 @@ const DIRECTIONS = ['asc', 'desc'];
  * @throws UserError naming the row, if a part is missing or cannot be expressed
  */
 export function filterParameters(conditions: unknown): string[] {
-	return readRows(conditions, 'Filters').map((row: Condition, index) => {
+	return readRows(conditions, 'Filters').map((row, index) => {
 		const where = `filter ${index + 1}`;
 		const field =
 			row.field === 'custom'
 				? part(row.customField, `field of ${where}`)
 				: chosen(row.field, `field of ${where}`, CALL_FIELDS, 'custom');
 		const operator = operatorOf(row, where);
-		const value = valueOf(row.value, operator, `${where} (${field})`);
-		const parameter = `${field}:${operator}:${value}`;
-		if (parameter.isWellFormed()) return parameter;
-		// A URL cannot have it: n8n's request helper sends another character in its place.
-		throw new UserError(
-			`In ${where} (${field}), half of a character is missing`,
-			"An expression that shortens a text, such as with .slice(), can cut an emoji in half. Correct the expression under 'Filters'.",
-		);
+		return `${field}:${operator}:${valueOf(row.value, operator, `${where} (${field})`)}`;
 	});
 }
 
@@ -57,9 +43,9 @@ const SIGNS: Record<string, string> = { '==': ' =', not: ' ≠', [LIST_OPERATOR]
  * @returns for example `Assistant = a1; Keywords: Callback,Invoice`; empty without filters
  */
 export function describeFilters(filters: string[]): string {
-	const parts = filters.map((filter) => /^([^:]*):([^:]*):(.*)$/s.exec(filter) ?? []);
-	return parts
-		.map(([, field, operator, value]) => `${field}${SIGNS[operator] ?? ` ${operator}`} ${value}`)
+	const signOf = (operator: string) => SIGNS[operator] ?? ` ${operator}`;
+	return filters
+		.map((filter) => filter.replace(/:([^:]*):/, (_, operator: string) => `${signOf(operator)} `))
 		.join('; ');
 }
 
@@ -79,7 +65,7 @@ export function sortParameter(order: unknown): string | undefined {
 }
 
 /** `equals` stands for `==` in the form, since n8n takes a value that begins with "=" for an expression. */
-function operatorOf(row: Condition, where: string): string {
+function operatorOf(row: IDataObject, where: string): string {
 	if (row.operator !== 'custom') {
 		const operator = chosen(row.operator, `operator of ${where}`, OPERATORS, 'custom');
 		return operator === 'equals' ? '==' : operator;
@@ -111,43 +97,39 @@ function chosen(value: unknown, name: string, choices: readonly string[], other 
 }
 
 function valueOf(value: unknown, operator: string, where: string): string {
-	const isOther = operator !== '==' && operator !== 'not';
-	if (operator === LIST_OPERATOR || (isOther && Array.isArray(value))) return listOf(value, where);
-	if (value === undefined || value === null) {
-		throw new UserError(
-			`The value of ${where} is missing`,
-			'If it uses an expression, check that the input item contains that field. Without a value, the wrong calls would be returned.',
-		);
+	const isSingle = operator === '==' || operator === 'not';
+	if (operator === LIST_OPERATOR || (!isSingle && Array.isArray(value))) {
+		return listOf(value, where);
 	}
 	const text = asText(value);
 	if (text !== undefined) return text;
 	throw new UserError(
-		`The value of ${where} is not a single value`,
-		"An expression must return text, a number or a date. For a list, choose the operator 'Contains Any Of'.",
+		`The value of ${where} is ${quoteValue(value)}, which is not a single value`,
+		"If it uses an expression, check that the input item contains that field. It must return text, a number or a date. For a list, choose the operator 'Contains Any Of'.",
 	);
 }
 
 /** A list is chosen, or comes from an expression: as a list, or as text with commas in between. */
 function listOf(value: unknown, where: string): string {
-	const isTyped = !Array.isArray(value);
-	const named = (isTyped ? readList(asText(value), /,/) : readList(value, NEVER)) ?? [];
-	if (named.length === 0 || (!isTyped && named.length < value.length)) {
+	const isList = Array.isArray(value);
+	const values = readList(value, isList ? NEVER : /,/) ?? [];
+	if (values.length === 0 || (isList && values.length < value.length)) {
 		throw new UserError(
 			`A value of ${where} is empty or not text`,
 			'Enter one or more values, separated by commas, for example Callback, Invoice.',
 		);
 	}
-	const withComma = named.find((text) => text.includes(','));
+	const withComma = values.find((text) => text.includes(','));
 	if (withComma !== undefined) {
 		throw new UserError(
 			`The value ${quoteValue(withComma)} of ${where} contains a comma`,
 			'The service reads a comma as the end of a value. Remove this value, and use a Filter node after this node instead.',
 		);
 	}
-	return [...new Set(named.flatMap((text) => [text, knownKeyword(text) ?? text]))].join(',');
+	return [...new Set(values.flatMap((text) => [text, asKnown(text)]))].join(',');
 }
 
 /** The service compares capitals, too, so that "callback" alone finds no call with Callback. */
-function knownKeyword(text: string): string | undefined {
-	return KNOWN_VALUES.Keywords.find((known) => foldKeyword(known) === foldKeyword(text));
+function asKnown(text: string): string {
+	return KNOWN_VALUES.Keywords.find((word) => foldKeyword(word) === foldKeyword(text)) ?? text;
 }

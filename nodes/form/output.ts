@@ -16,11 +16,7 @@ export function outputFields(displayOptions?: IDisplayOptions): INodeProperties[
 			type: 'options',
 			displayOptions,
 			options: [
-				{
-					name: 'Raw',
-					value: 'raw',
-					description: 'The call as the API returns it',
-				},
+				{ name: 'Raw', value: 'raw', description: 'The call as the API returns it' },
 				{
 					name: 'Simplified',
 					value: 'simplified',
@@ -68,10 +64,8 @@ function readFieldNames(value: unknown): string[] {
 	if (names?.length === 0) {
 		throw new UserError("'Fields' is empty", "Choose at least one field under 'Fields'.");
 	}
-	const known = [...OUTPUT_FIELDS, 'Id'];
-	const isMisspelled = (name: string) =>
-		!known.includes(name) && known.some((one) => one.toLowerCase() === name.toLowerCase());
-	const wrong = names?.find(isMisspelled);
+	const known = new Map([...OUTPUT_FIELDS, 'Id'].map((name) => [name.toLowerCase(), name]));
+	const wrong = names?.find((name) => (known.get(name.toLowerCase()) ?? name) !== name);
 	if (names && wrong === undefined) return names;
 	throw new UserError(
 		`'Fields' is ${quoteValue(wrong ?? value)}, which is not valid`,

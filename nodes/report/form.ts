@@ -2,9 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { dateRangeFields } from '../form/dateRangeFields';
 import { filtersField } from '../form/filterFields';
-import { readKeywords } from '../form/keywords';
 import { pageSizeOption, readPageSize } from '../form/fields';
-import { readChoice, readNumber, readSwitch, wrongOption } from '../form/readers';
+import { readChoice, readKeywords, readNumber, readSwitch, wrongOption } from '../form/readers';
 import type { TimeRange } from '../service/calls';
 import { LANGUAGES } from './words';
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { assertAssistantIds, assertLeftOut } from '../form/assistantFilters';
 import { connectItem } from '../form/connection';
 import { describeFilters, filterParameters } from '../form/filters';
-import { readDateRange } from '../form/readDateRange';
+import { readDateRange } from '../form/dateRangeFields';
 import { readCollection } from '../form/readers';
 import type { ItemContext } from '../n8n/itemContext';
 import type { Hint } from '../n8n/operation';

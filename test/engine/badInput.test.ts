@@ -30,7 +30,7 @@ const CASES: Array<[INodeParameters, string]> = [
 	[report({ callbackKeywords: NONE }), TITLES.emptyField('Callback Keywords')],
 	[report({ listedCallbacks: 1001 }), TITLES.notValid('Listed Callbacks', '1001')],
 	[{ ...report({}), dateRange: 'any' }, TITLES.notValid('Date Range', 'any')],
-	[filter(noValue), 'The value of filter 1 (Status) is missing'],
+	[filter(noValue), 'The value of filter 1 (Status) is empty, which is not a single value'],
 	[getMany({ dateRange: '={{ "tomorrow" }}' }), TITLES.notValid('Date Range', 'tomorrow')],
 	[custom({}), "'Started After' and 'Started Before' are empty"],
 	[

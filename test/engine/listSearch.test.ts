@@ -133,7 +133,7 @@ test.each([
 	['(0)17255', true],
 	['00491725', true],
 	['17255', true],
-	['1725', false],
+	['1725', true],
 	['17355', false],
 	['x17255', false],
 ])('%j in a search is a part of the number: %s', async (typed, isPart) => {

@@ -32,24 +32,17 @@ describe('a filter', () => {
 		expect(filterParameters(equals(value))).toEqual([`Status:==:${text}`]);
 	});
 
-	it.each([undefined, null])('is refused with the value %j', (value) => {
-		expect(refusalOf(() => filterParameters(equals(value)))).toEqual({
-			message: 'The value of filter 1 (Status) is missing',
-			advice:
-				'If it uses an expression, check that the input item contains that field. Without a value, the wrong calls would be returned.',
-		});
-	});
-
 	it.each([
-		['a list', ['unread', 'archive']],
-		['NaN', NaN],
-		['an invalid date of Luxon', DateTime.fromISO('never')],
-		['an object that does not write itself as text', { toJSON: () => ({ type: 'Buffer' }) }],
-	])('is refused with %s as value', (_, value) => {
+		['nothing', undefined, 'empty'],
+		['null', null, 'empty'],
+		['a list', ['unread', 'archive'], 'a list'],
+		['NaN', NaN, '"NaN"'],
+		['an invalid date of Luxon', DateTime.fromISO('never'), 'an object'],
+	])('is refused with %s as value', (_, value, shown) => {
 		expect(refusalOf(() => filterParameters(equals(value)))).toEqual({
-			message: 'The value of filter 1 (Status) is not a single value',
+			message: `The value of filter 1 (Status) is ${shown}, which is not a single value`,
 			advice:
-				"An expression must return text, a number or a date. For a list, choose the operator 'Contains Any Of'.",
+				"If it uses an expression, check that the input item contains that field. It must return text, a number or a date. For a list, choose the operator 'Contains Any Of'.",
 		});
 	});
 
@@ -89,15 +82,6 @@ describe('a filter', () => {
 			value: ['green', 'phone'],
 		};
 		expect(filterParameters([row])).toEqual(['Flags:in:green,phone']);
-	});
-
-	it('is refused with half a character, in place of which a URL gets another one', () => {
-		const half = '👋'.slice(0, 1);
-		const custom = { field: 'custom', customField: half, operator: 'equals', value: 'x' };
-		for (const rows of [equals(`Hello ${half}`), anyOf([half]), [custom]]) {
-			const { message } = refusalOf(() => filterParameters(rows));
-			expect(message).toMatch(/^In filter 1 \(.+\), half of a character is missing$/s);
-		}
 	});
 });
 

@@ -1,5 +1,5 @@
 import { foldKeyword, keywordsIn } from '../../nodes/service/keywords';
-import { readKeywords } from '../../nodes/form/keywords';
+import { readKeywords } from '../../nodes/form/readers';
 import { refusalOf } from '../support/userError';
 
 it.each<[what: string, sent: unknown, keywords: string[]]>([

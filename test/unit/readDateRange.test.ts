@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readDateRange } from '../../nodes/form/readDateRange';
+import { readDateRange } from '../../nodes/form/dateRangeFields';
 import { customRange, namedRange } from '../../nodes/form/dateRange';
 import type { ItemContext } from '../../nodes/n8n/itemContext';
 import { refusalOf } from '../support/userError';

@@ -1,4 +1,4 @@
-import { readKeywords } from '../../form/keywords';
+import { readKeywords } from '../../form/readers';
 import { quote } from '../../n8n/text';
 import { foldKeyword } from '../../service/keywords';
 import type { Guard } from './guard';
