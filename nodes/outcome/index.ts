@@ -3,13 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { customRange } from '../form/dateRange';
 import { findCalls } from '../service/calls';
 import { readOutput } from '../form/output';
-import { Call, textOf } from '../service/call';
+import { Call } from '../service/call';
 import { readCollection, readNumber, wrongOption } from '../form/readers';
 import type { ServiceClock } from '../service/clock';
 import { judge } from '../service/status';
 import { canonicalPhone, normalizePhoneNumber, shownNumber } from '../phone';
-import { isBlank, withoutInvisible } from '../n8n/text';
 import { asUserError, UserError } from '../n8n/errors';
+import { asText } from '../n8n/values';
 import { yieldToEventLoop } from '../n8n/yieldToEventLoop';
 import type { ItemContext } from '../n8n/itemContext';
 import type { ItemList, ItemResult } from '../n8n/operation';
@@ -163,16 +163,14 @@ function readItem(
 	begin: number,
 ): Waiting | { records: IDataObject[] } {
 	item.assertHasFields();
-	const startedAfter = item.parameter('startedAfter', '');
-	const isEmpty = startedAfter === undefined || startedAfter === null || startedAfter === '';
+	const startedAfter = item.parameter('startedAfter', '') ?? '';
 	const number = item.parameter('phoneNumber', '');
 	const shape = readOutput(item.parameter('output', 'simplified'), () =>
 		item.parameter('outputFields', []),
 	);
 	// A number that Create refused cannot be read, and need not be: no call was placed.
-	const notPlaced =
-		isEmpty && callNotPlaced(item, shape(new Call({ PhoneNumber: shownNumber(number) })));
-	if (notPlaced) return { records: [notPlaced] };
+	const notPlaced = callNotPlaced(item, shape(new Call({ PhoneNumber: shownNumber(number) })));
+	if (notPlaced && startedAfter === '') return { records: [notPlaced] };
 	const phoneNumber = normalizePhoneNumber(number);
 	const minutes = 'Enter a number of minutes, 0 or more.';
 	const waitUpTo = readNumber(item.parameter('waitUpTo', 10), 'Wait Up To', minutes, '');
@@ -182,7 +180,7 @@ function readItem(
 		index: position,
 		phoneNumber: canonicalPhone(phoneNumber),
 		assistantId: readAssistantId(item.parameter('assistantId', '')),
-		startedAfter: readStart(startedAfter, isEmpty, item.timezone),
+		startedAfter: readStart(startedAfter, item.timezone),
 		isRequestTime: startedAfter === item.field('requestedAt'),
 		deadline: begin + waitUpTo * 60_000,
 		intervalMs: Math.max(seconds * 1000, MIN_INTERVAL_MS),
@@ -193,19 +191,16 @@ function readItem(
 
 /** Empty = any. What cannot be an ID is not taken for that: it would give the call of another assistant. */
 function readAssistantId(value: unknown): string {
-	const id = withoutInvisible(textOf(value ?? '')).trim();
-	if (!isBlank(id)) return id;
-	if (value === undefined || value === null || typeof value === 'string') return '';
+	const id = asText(value ?? '');
+	if (id !== undefined) return id.trim();
 	const advice = 'Enter the ID of an assistant, or leave the field empty for any assistant.';
 	throw wrongOption(value, 'Assistant', advice, '');
 }
 
-function readStart(value: unknown, isEmpty: boolean, zone: string): number {
-	if (isEmpty) {
-		throw new UserError(
-			"'Started After' is empty",
-			'Enter when the call was requested. After Place Call, use {{ $json.requestedAt }}.',
-		);
-	}
-	return customRange(value, undefined, zone).after ?? 0;
+function readStart(value: unknown, zone: string): number {
+	if (value !== '') return customRange(value, undefined, zone).after ?? 0;
+	throw new UserError(
+		"'Started After' is empty",
+		'Enter when the call was requested. After Place Call, use {{ $json.requestedAt }}.',
+	);
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../service/call';
-import { WantedPhones } from '../phone';
+import { lineFinder } from '../phone';
 
 /** The call that an item looks for. */
 export interface WantedCall {
@@ -35,24 +35,19 @@ export class Candidates {
 	/** The assistants of all calls that were listed: their names by ID. */
 	readonly assistants = new Map<string, string>();
 
-	private readonly wanted: WantedPhones;
-
-	/** What the numbers of the list are. A list repeats few spellings, and reading one takes a while. */
-	private readonly numbers = new Map<unknown, string | undefined>();
+	private readonly lineOf: ReturnType<typeof lineFinder>;
 
 	/** @param phoneNumbers the numbers that items look for, as `canonicalPhone` writes them */
 	constructor(phoneNumbers: Iterable<string>) {
 		for (const number of phoneNumbers) this.byNumber.set(number, new Map());
-		this.wanted = new WantedPhones(this.byNumber.keys());
+		this.lineOf = lineFinder(this.byNumber.keys());
 	}
 
 	/** Adds records of the list, and replaces what an earlier look knew of them. */
 	add(records: Call[]): void {
 		for (const record of records) {
-			const written = record.raw.PhoneNumber;
 			this.assistants.set(record.assistantId, record.assistantName);
-			if (!this.numbers.has(written)) this.numbers.set(written, this.wanted.find(written));
-			const calls = this.byNumber.get(this.numbers.get(written) ?? '');
+			const calls = this.byNumber.get(this.lineOf(record.raw.PhoneNumber) ?? '');
 			// A call without any time cannot be tied to a request.
 			if (calls && !Number.isNaN(timeOf(record))) calls.set(record.key, record);
 		}

@@ -18,18 +18,10 @@ const FIRST_FIELDS = ['Summary', 'TranscriptText'];
  * @param found what was found; nothing if the service lists no such call
  */
 export function outcomeJson(record: IDataObject, found: FoundCall | undefined): IDataObject {
-	if (!found) {
-		return inOrder(record, { outcome: 'notFound', answered: null }, { ended: false, matches: 0 });
-	}
-	const ended = found.record.end !== undefined;
-	return inOrder(
-		record,
-		{
-			outcome: ended ? 'ended' : 'ongoing',
-			answered: ended ? found.record.answered : null,
-		},
-		{ ended, matches: found.matches },
-	);
+	const ended = found?.record.end !== undefined;
+	const outcome = !found ? 'notFound' : ended ? 'ended' : 'ongoing';
+	const answered = ended ? found.record.answered : null;
+	return inOrder(record, { outcome, answered }, { ended, matches: found?.matches ?? 0 });
 }
 
 /**

@@ -152,35 +152,32 @@ function maskOf(text: string): RegExp | undefined {
 	return new RegExp(`${digits.replace('+', '\\+')}$`);
 }
 
-/** Lines that are looked for in a list of calls, however long the two are. */
-export class WantedPhones {
+/**
+ * Looks for lines in a list of calls, however long the two are.
+ *
+ * @param phoneNumbers E.164, each line once
+ * @returns finds the line that a record is about, as `mayBeSamePhone` tells it. What may be another line as
+ * well is none: a number that is masked, or lacks its area code
+ */
+export function lineFinder(phoneNumbers: Iterable<string>) {
 	/** By their last digits, which all numbers of a line have in common. */
-	private readonly byEnd = new Map<string, string[]>();
-
-	/** @param phoneNumbers E.164, each line once */
-	constructor(phoneNumbers: Iterable<string>) {
-		for (const phone of phoneNumbers) {
-			const end = phone.slice(-MIN_DIGITS);
-			this.byEnd.set(end, [...(this.byEnd.get(end) ?? []), phone]);
-		}
+	const byEnd = new Map<string, string[]>();
+	for (const phone of phoneNumbers) {
+		const end = phone.slice(-MIN_DIGITS);
+		byEnd.set(end, [...(byEnd.get(end) ?? []), phone]);
 	}
-
-	/**
-	 * Finds the line that a record is about, as `mayBeSamePhone` tells it. What may be another line as well is
-	 * none: a number that is masked, or lacks its area code.
-	 */
-	find(recorded: unknown): string | undefined {
+	return (recorded: unknown): string | undefined => {
 		const text = toGrammar(shownNumber(recorded));
 		if (text.length > MAX_TEXT_LENGTH || maskOf(text)) return undefined;
 		const digits = digitsOf(text);
 		const ends = new Set([...digits].map((_, at) => digits.slice(at, at + MIN_DIGITS)));
-		const near = [...ends].flatMap((end) => this.byEnd.get(end) ?? []);
+		const near = [...ends].flatMap((end) => byEnd.get(end) ?? []);
 		const isWhole = (phone: string) => digits.length >= nationalPart(phone).length;
 		const [found, ...others] = near.filter(
 			(phone) => samePhones(phone).some(isWhole) && mayBeSamePhone(text, phone),
 		);
 		return others.length === 0 ? found : undefined;
-	}
+	};
 }
 
 /** Whether a number of the service's list can be called: not that of a withheld caller, a short code or a part of one. */

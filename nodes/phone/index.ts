@@ -1,3 +1,3 @@
-export { isDialable, mayBeSamePhone, NumberList, WantedPhones } from './compare';
+export { isDialable, lineFinder, mayBeSamePhone, NumberList } from './compare';
 export { normalizePhoneNumber, readCountryCode, shownNumber } from './read';
 export { canonicalPhone, samePhones } from './renumbered';
