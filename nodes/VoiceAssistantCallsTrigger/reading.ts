@@ -168,12 +168,11 @@ export class Reading {
 
 	private report(missing: string, reason: string): void {
 		const title = `Not all of the list could be read: ${missing} may be missing`;
-		this.reports.push(new UserError(title, `${reason} ${WHAT_TO_DO}`));
+		const advice =
+			"Set a larger 'Page Size' under 'Options', or add 'Filters'. The trigger tries again in an hour. Get calls that are missing with 'Get Many' of the node Voice Assistant Calls.";
+		this.reports.push(new UserError(title, `${reason} ${advice}`));
 	}
 }
-
-const WHAT_TO_DO =
-	"Set a larger 'Page Size' under 'Options', or add 'Filters'. The trigger tries again in an hour. Get calls that are missing with 'Get Many' of the node Voice Assistant Calls.";
 
 /** A time as the list writes it. */
 export function iso(time: number): string {
