@@ -1,15 +1,15 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { parseBatching } from '../n8n/batching';
-import { quoteValue } from '../n8n/text';
-import { asNumber } from '../n8n/values';
+import { UserError } from '../n8n/errors';
 import { parseUrl } from '../service/path';
 import type { RequestSettings } from '../service/transport';
-import { UserError } from '../n8n/errors';
-import { readCollection, readSwitch } from './readers';
+import { readCollection, readNumber, readSwitch } from './readers';
 
 /** The longest time that a timer of Node.js can wait; a longer one would end at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+const UNDER_REQUEST_OPTIONS = "The option is under 'Request Options'.";
 
 /**
  * Reads n8n's collection Request Options as its RoutingNode does (n8n-core 2.41.1, routing-node.js),
@@ -20,57 +20,38 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
  */
 export function readRequestOptions(value: unknown): RequestSettings {
 	parseBatching(value);
-	const {
-		proxy,
-		allowUnauthorizedCerts: ignoresSsl = false,
-		timeout,
-	} = readCollection(value, 'Request Options');
-	const place = "The option is under 'Request Options'.";
+	const options = readCollection(value, 'Request Options');
+	const { proxy, allowUnauthorizedCerts = false, timeout } = options;
+	const ignoresSsl = readSwitch(allowUnauthorizedCerts, 'Ignore SSL Issues', UNDER_REQUEST_OPTIONS);
+	const ms = timeout
+		? readNumber(timeout, 'Timeout', 'Enter a number of milliseconds.', UNDER_REQUEST_OPTIONS)
+		: 0;
 	return {
 		...(proxy ? { proxy: readProxy(proxy) } : {}),
-		...(readSwitch(ignoresSsl, 'Ignore SSL Issues', place) && {
-			skipSslCertificateValidation: true,
-		}),
-		...(timeout ? { timeout: readTimeout(timeout) } : {}),
+		...(ignoresSsl && { skipSslCertificateValidation: true }),
+		// Nothing and 0 mean "the default", as in n8n. A fraction would break the request off before it is sent,
+		// as if it had been sent.
+		...(ms > 0 && { timeout: Math.ceil(Math.min(ms, MAX_TIMEOUT_MS)) }),
 	};
 }
 
-/** Nothing and 0 mean "the default", as in n8n. */
-function readTimeout(value: unknown): number {
-	const timeout = asNumber(value);
-	if (timeout > 0) {
-		// A fraction would break the request off before it is sent, as if it had been sent.
-		return Math.ceil(Math.min(timeout, MAX_TIMEOUT_MS));
-	}
-	throw new UserError(
-		`'Timeout' is ${quoteValue(value)}, which is not a number of milliseconds`,
-		"Correct 'Timeout' under 'Request Options', or remove it to use the default. Nothing was sent.",
-	);
-}
+const USUAL_PORTS: Record<string, string> = { http: '80', https: '443' };
 
 function readProxy(value: unknown): IHttpRequestOptions['proxy'] {
-	const text = String(value).trim();
-	// The port is looked for in the text, since `URL` drops one that is usual for the scheme.
-	const [, port] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*:(\d{1,5})\/?$/i.exec(text) ?? [];
-	const { protocol = '', hostname, username = '', password = '' } = parseUrl(port && text) ?? {};
-	const isBroken = /%(?![0-9a-f]{2})/i.test(username + password);
-	if (hostname && !isBroken) {
-		return {
-			host: hostname,
-			port: Number(port),
-			protocol: protocol.replace(/:$/, ''),
-			...(username && {
-				auth: {
-					username: decodeURIComponent(username),
-					password: decodeURIComponent(password),
-				},
-			}),
-		};
+	const url = parseUrl(String(value).trim());
+	const protocol = url?.protocol.slice(0, -1) ?? '';
+	const port = url?.port || USUAL_PORTS[protocol];
+	if (url?.hostname && port) {
+		// A sign that stands for itself stays one.
+		const [username, password] = [url.username, url.password].map((text) =>
+			decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25')),
+		);
+		const auth = username ? { auth: { username, password } } : {};
+		return { host: url.hostname, port: Number(port), protocol, ...auth };
 	}
-	// Before an "@" stands a password.
-	const shown = text.includes('@') ? '' : ` ${quoteValue(value)}, which is`;
+	// Not quoted: a password may be in it.
 	throw new UserError(
-		`'Proxy' is${shown} not the URL of a proxy`,
+		"'Proxy' is not the URL of a proxy",
 		"Enter it under 'Request Options' with scheme, host and port, for example http://proxy.example.com:3128.",
 	);
 }

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserError } from './errors';
 import type { ItemContext } from './itemContext';
-import { quoteValue } from './text';
 import { asNumber } from './values';
 
 /** n8n's Request Options > Batching: after so many items, wait so long. */
@@ -30,16 +29,13 @@ export function readBatching(item: ItemContext): Batching {
  */
 export function parseBatching(options: unknown): Batching {
 	const { batch } = ((options ?? {}) as { batching?: { batch?: IDataObject } }).batching ?? {};
-	const size = readNumber(batch?.batchSize ?? 1, 'Items per Batch');
-	const intervalMs = readNumber(batch?.batchInterval ?? 0, 'Batch Interval');
-	return { size: Math.max(1, Math.floor(size)), intervalMs: Math.max(0, intervalMs) };
-}
-
-function readNumber(value: unknown, label: string): number {
-	const number = asNumber(value);
-	if (Number.isFinite(number)) return number;
+	const size = asNumber(batch?.batchSize ?? 1);
+	const intervalMs = asNumber(batch?.batchInterval ?? 0);
+	if (Number.isFinite(size) && Number.isFinite(intervalMs)) {
+		return { size: Math.max(1, Math.floor(size)), intervalMs: Math.max(0, intervalMs) };
+	}
 	throw new UserError(
-		`'${label}' is ${quoteValue(value)}, which is not a number`,
+		"'Items per Batch' or 'Batch Interval' is not a number",
 		"Correct it under 'Request Options' > 'Batching', or remove 'Batching'. Nothing was sent.",
 	);
 }

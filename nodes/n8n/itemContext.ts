@@ -6,7 +6,6 @@ import type {
 } from 'n8n-workflow';
 
 import { asUserError, UserError } from './errors';
-import { isPlainObject } from './values';
 
 /** n8n's context of a node that runs: of a whole list, or of one item. */
 export type NodeContext = IExecuteFunctions | IExecuteSingleFunctions;
@@ -54,16 +53,6 @@ export class ItemContext {
 		return this.n8n.getTimezone();
 	}
 
-	/** The value of a field, its expressions evaluated for this item. */
-	parameter(name: string, fallback?: unknown): unknown {
-		return this.evaluate(name, () => this.readParameter(name, fallback));
-	}
-
-	/** The value that was chosen in a resource locator, from the list or typed. */
-	chosen(name: string): unknown {
-		return this.evaluate(name, () => this.readParameter(name, '', { extractValue: true }));
-	}
-
 	/** A field of the input item itself. */
 	field(name: string): unknown {
 		return (this.json as IDataObject | undefined)?.[name];
@@ -84,37 +73,28 @@ export class ItemContext {
 		);
 	}
 
-	/** Names the field whose expression n8n cannot evaluate: n8n itself does not. */
-	private evaluate(name: string, read: () => unknown): unknown {
+	/** The value of a field, its expressions evaluated for this item. */
+	parameter(name: string, fallback?: unknown): unknown {
+		return this.read(name, fallback);
+	}
+
+	/** The value that was chosen in a resource locator, from the list or typed. */
+	chosen(name: string): unknown {
+		return this.read(name, '', { extractValue: true });
+	}
+
+	private read(...asked: Parameters<ReadParameter>): unknown {
 		try {
-			return read();
+			return this.readParameter(...asked);
 		} catch (thrown) {
-			throw cannotEvaluate(this.failing(name), asUserError(thrown));
+			throw cannotEvaluate(asked[0], asUserError(thrown));
 		}
 	}
-
-	/** The label of a field; of a collection also that of the member that fails when it is read alone. */
-	private failing(name: string): string {
-		const written: unknown = this.n8n.getNode().parameters[name];
-		const isCollection = isPlainObject(written) && !written.__rl;
-		const member = Object.keys(isCollection ? written : {}).find((key) => {
-			try {
-				this.readParameter(`${name}.${key}`, undefined);
-				return false;
-			} catch {
-				return true;
-			}
-		});
-		return [name, member].flatMap((one) => (one ? [labelOf(one)] : [])).join(' > ');
-	}
 }
 
-/** As the form writes it: a name of two words has a label of two words. */
-function labelOf(name: string): string {
+/** Names the field, which n8n itself does not, as the form writes it: a name of two words has a label of two. */
+function cannotEvaluate(name: string, { message, advice }: UserError): UserError {
 	const words = name.replace(/Id$/, '').replace(/[A-Z]/g, ' $&');
-	return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function cannotEvaluate(label: string, { message, advice }: UserError): UserError {
+	const label = words.charAt(0).toUpperCase() + words.slice(1);
 	return new UserError(`'${label}' cannot be evaluated: ${message}`, advice);
 }

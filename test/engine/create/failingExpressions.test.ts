@@ -21,9 +21,9 @@ const failing = (otherwise = '$json.phone') =>
 const WHERE: Array<[string, object]> = [
 	['Phone Number', { phoneNumber: failing() }],
 	['Assistant', byId(failing('"assistant-mara"'), 'assistantId')],
-	['Variables > Variable', { variables: { variable: [{ name: 'a', value: failing() }] } }],
-	['Options > Skip If Called Within', { options: { skipIfCalledWithin: failing('0') } }],
-	['Request Options > Timeout', { requestOptions: { timeout: failing('1000') } }],
+	['Variables', { variables: { variable: [{ name: 'a', value: failing() }] } }],
+	['Options', { options: { skipIfCalledWithin: failing('0') } }],
+	['Request Options', { requestOptions: { timeout: failing('1000') } }],
 ];
 
 describe.each(WHERE)('in %s', (label, parameters) => {
