@@ -1,6 +1,8 @@
+import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { customRange, namedRange, type NamedRange } from '../../nodes/form/dateRange';
+import { customRange, namedRange } from '../../nodes/form/dateRange';
+import { periodBefore } from '../../nodes/report/calendar';
 import { makeReport } from '../../nodes/report/index';
 import { Random } from '../../sandbox/random';
 import { cases } from '../support/deep';
@@ -27,41 +29,24 @@ const DAYS = [
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Which days or months each period has, and the one before: 0 is the present one, 1 the one before it. */
-const PERIODS: Record<string, ['date' | 'month', is: number[], was: number[]]> = {
-	today: ['date', [0], [1]],
-	yesterday: ['date', [1], [2]],
-	customDays: ['date', [1, 2, 3], [4, 5, 6]],
-	thisMonth: ['month', [0], [1]],
-	lastMonth: ['month', [1], [2]],
-	customMonth: ['month', [1], [2]],
-	customQuarter: ['month', [1, 2, 3], [4, 5, 6]],
-};
+/** Ranges of the form, and one of three days. */
+const NAMES = ['today', 'yesterday', 'thisMonth', 'lastMonth', 'last24Hours', 'custom'] as const;
 
 const iso = (time: number) => new Date(time).toISOString();
 
-/** A period as the form says it, and whether a moment is in it and in the one before, by the wall alone. */
-function periodOf(name: string, zone: string, now: number) {
-	if (name === 'last24Hours') {
-		const isAfter = (hours: number) => (time: number) => time >= now - hours * HOUR;
-		const was = (time: number) => isAfter(48)(time) && !isAfter(24)(time);
-		return { range: namedRange(name, zone, now), is: isAfter(24), was };
-	}
-	const [unit, is, was] = PERIODS[name];
-	const begins = [now];
-	for (let count = 0; count < 7; count++) {
-		let begin = midnight(zone, begins[count] - (count ? 1 : 0));
-		const day = Number(wall(zone, begin).date.slice(8));
-		if (unit === 'month') begin = midnight(zone, begin - (day - 1.5) * DAY);
-		begins.push(begin);
-	}
-	const names = begins.slice(1).map((begin) => wall(zone, begin)[unit]);
-	const isOneOf = (wanted: number[]) => (time: number) =>
-		wanted.some((index) => names[index] === wall(zone, time)[unit]);
-	const range = name.startsWith('custom')
-		? customRange(iso(begins[is[is.length - 1] + 1]), iso(begins[1]), zone)
-		: namedRange(name as NamedRange, zone, now);
-	return { range, is: isOneOf(is), was: isOneOf(was) };
+/** A period, and whether a moment is in it and in the one before, by what dateRange.test and period.test prove. */
+function periodOf(name: (typeof NAMES)[number], zone: string, now: number) {
+	const [threeDaysBefore, yesterday] = [4, 1].map((days) => wall(zone, now - days * DAY).date);
+	const range =
+		name === 'custom' ? customRange(threeDaysBefore, yesterday, zone) : namedRange(name, zone, now);
+	const { after = 0, before = Infinity } = range;
+	const [from, to] = [after, range.before ?? now].map((at) => DateTime.fromMillis(at, { zone }));
+	const begin = Number(periodBefore({ from, to })?.from);
+	return {
+		range,
+		is: (time: number) => time >= after && time < before,
+		was: (time: number) => time >= begin && time < after,
+	};
 }
 
 function historyOf(random: Random, now: number, zone: string): IDataObject[] {
@@ -158,12 +143,11 @@ const listed = (list: unknown, key = 'name', count = 'calls') =>
 	) as unknown;
 
 test('the numbers of a report are those of an independent count', async () => {
-	const names = [...Object.keys(PERIODS), 'last24Hours'];
 	const seen = new Map<string, number>();
 	for (let seed = 1; seed <= HISTORIES; seed++) {
 		const random = new Random(seed);
 		const zone = ZONES[seed % ZONES.length];
-		const name = names[seed % names.length];
+		const name = NAMES[seed % NAMES.length];
 		const now = random.pick(DAYS) + random.below(60 * HOUR);
 		const records = historyOf(random, now, zone);
 		const { range, is, was } = periodOf(name, zone, now);
@@ -219,5 +203,5 @@ test('the numbers of a report are those of an independent count', async () => {
 		expect(order).toEqual([...order].sort((a, b) => b - a));
 		seen.set(name, (seen.get(name) ?? 0) + calls.length);
 	}
-	expect([...seen.values()].filter((calls) => calls > 0)).toHaveLength(names.length);
+	expect([...seen.values()].filter((calls) => calls > 0)).toHaveLength(NAMES.length);
 });
