@@ -11,19 +11,18 @@ const IS = [
 	{ name: 'Is Not', value: 'not' },
 ];
 const CONTAINS = [{ name: 'Contains Any Of', value: 'array-contains-any' }];
-const OTHER = [
-	{ name: 'Other', value: 'custom', description: 'An operator that is not in this list' },
+
+const other = (what: string): INodePropertyOptions[] => [
+	{ name: 'Other', value: 'custom', description: `${what} that is not in this list` },
 ];
 
-/** As the output calls it. */
-const asOption = (value: string): INodePropertyOptions => ({
-	name: value === 'Id' ? 'CallId' : value,
-	value,
-});
+/** Fields as the output calls them. */
+function asOptions(fields: string[], more: INodePropertyOptions[] = []): INodePropertyOptions[] {
+	const named = fields.map((value) => ({ name: value === 'Id' ? 'CallId' : value, value }));
+	return [...named, ...more].sort((a, b) => a.name.localeCompare(b.name));
+}
 
-const byName = (a: INodePropertyOptions, b: INodePropertyOptions) => a.name.localeCompare(b.name);
-
-/** @param options the last of them is Other, the first is the default */
+/** @param options of which the first is the default */
 function operator(
 	displayOptions: IDisplayOptions,
 	options: INodePropertyOptions[],
@@ -34,7 +33,7 @@ function operator(
 		name: 'operator',
 		type: 'options',
 		displayOptions,
-		options,
+		options: options.concat(other('An operator')),
 		default: value,
 	};
 }
@@ -68,10 +67,7 @@ const condition: INodeProperties[] = [
 		displayName: 'Field',
 		name: 'field',
 		type: 'options',
-		options: [
-			...COMPARABLE.map(asOption),
-			{ name: 'Other', value: 'custom', description: 'A field that is not in this list' },
-		].sort(byName),
+		options: asOptions(COMPARABLE, other('A field')),
 		default: 'Keywords',
 	},
 	{
@@ -83,11 +79,11 @@ const condition: INodeProperties[] = [
 		placeholder: 'e.g. AssistantName',
 		description: 'The name of the field, spelled as in the raw output',
 	},
-	operator({ show: { field: ['custom'] } }, [...IS, ...CONTAINS, ...OTHER]),
-	operator({ hide: { field: [...LIST_FIELDS, 'custom'] } }, [...IS, ...OTHER]),
+	operator({ show: { field: ['custom'] } }, [...IS, ...CONTAINS]),
+	operator({ hide: { field: [...LIST_FIELDS, 'custom'] } }, IS),
 	// The last one: n8n gives a new row the default of the last field of a name, and Keywords needs this one
 	// (n8n 2.41.1).
-	operator({ show: { field: LIST_FIELDS } }, [...CONTAINS, ...OTHER]),
+	operator({ show: { field: LIST_FIELDS } }, CONTAINS),
 	{
 		displayName: 'Operator Name',
 		name: 'customOperator',
@@ -150,9 +146,7 @@ export function sortField(displayOptions: IDisplayOptions): INodeProperties {
 						displayName: 'Field',
 						name: 'field',
 						type: 'options',
-						options: COMPARABLE.filter((field) => !LIST_FIELDS.includes(field))
-							.map(asOption)
-							.sort(byName),
+						options: asOptions(COMPARABLE.filter((field) => !LIST_FIELDS.includes(field))),
 						default: 'StartedAt',
 					},
 					{

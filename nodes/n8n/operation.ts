@@ -58,6 +58,13 @@ export interface Operation {
 }
 
 /**
+ * The one place where the node remembers something between two calls from n8n. n8n hands over the same
+ * `executeData` in all attempts at a run and a new one in every run, each round of a loop included. It is
+ * kept weakly: what is remembered is dropped when n8n drops the run.
+ */
+const states = new WeakMap<object, unknown>();
+
+/**
  * Declares an operation that works on its whole list.
  *
  * @param request what it sends
@@ -70,8 +77,11 @@ export function declare<State>(
 	execute: ListExecutor<State>,
 	needsWholeList = true,
 ): Operation {
-	const carryOut = async (context: NodeContext, items: ItemContext[]) =>
-		await runList(context, items, recallState(context, newState), execute);
+	const carryOut = async (context: NodeContext, items: ItemContext[]) => {
+		const key = runKey(context);
+		if (!states.has(key)) states.set(key, newState());
+		return await runList(context, items, states.get(key) as State, execute);
+	};
 	return {
 		routing: routingWithHook(request, needsWholeList, carryOut),
 		async custom() {
@@ -167,17 +177,4 @@ function hintIn(context: NodeContext): Hint {
 			context.addExecutionHints({ message: html, type, location: 'outputPane' });
 		}
 	};
-}
-
-/**
- * The one place where the node remembers something between two calls from n8n. n8n hands over the same
- * `executeData` in all attempts at a run and a new one in every run, each round of a loop included. It is
- * kept weakly: what is remembered is dropped when n8n drops the run.
- */
-const states = new WeakMap<object, unknown>();
-
-function recallState<State>(context: NodeContext, newState: () => State): State {
-	const key = runKey(context);
-	if (!states.has(key)) states.set(key, newState());
-	return states.get(key) as State;
 }
