@@ -1,7 +1,7 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { serviceMessage } from './response';
-import { judge } from './status';
+import { isSuccess, judge } from './status';
 import { asUserError, UserError } from '../n8n/errors';
 
 /** Why a request got no response. */
@@ -141,16 +141,18 @@ export function networkFailure(error: unknown, host: string): NetworkFailure {
 /**
  * The response that n8n threw because of its status.
  *
- * @throws what was thrown if there was no response, and a NetworkFailure if it is that of a proxy which did
- * not connect
+ * @throws what was thrown if there was no response, or its body was cut off, and a NetworkFailure if it is
+ * that of a proxy which did not connect
  */
 export function responseIn(thrown: unknown, host: string): IN8nHttpFullResponse {
 	const chain = chainOf(thrown);
 	const { response } = chain.find((each) => each.response !== undefined) ?? {};
-	if (response === undefined) throw thrown;
-	const { status, headers, data } = response as Record<'headers' | 'data', never> & {
-		status: number;
-	};
+	const { status, headers, data } = (response ?? { status: 200 }) as Record<
+		'headers' | 'data',
+		never
+	> & { status: number };
+	// axios adds the response to the error about a body that was cut off as well.
+	if (isSuccess(status)) throw thrown;
 	if (!isOfProxy(chain)) return { statusCode: status, headers, body: data };
 	const words = serviceMessage(data);
 	const title = `The proxy between n8n and ${host} did not connect${words && ': '}${words} (${status})`;

@@ -147,16 +147,9 @@ function stopped(cell: Cell, scene: Scene, { ends }: Course, index: number): See
 		`1 ${inDoubt ? 'may have been placed' : 'not placed'} (item ${index})`,
 		`${ends.filter((end) => !end).length} not tried`,
 	];
-	return {
-		title: said(`${title}${nobody}${place}`, scene),
-		advice: said(
-			[todo, `Of ${ends.length} calls: ${counts.join(', ')}.`, !nobody && ADVICE.runAgain]
-				.filter(Boolean)
-				.join(' '),
-			scene,
-		),
-		status,
-	};
+	const account = `Of ${ends.length} calls: ${counts.join(', ')}. Item ${index} is ${NUMBERS[index]}.`;
+	const told = [todo, account, !nobody && ADVICE.runAgain].filter(Boolean).join(' ');
+	return { title: said(`${title}${nobody}${place}`, scene), advice: said(told, scene), status };
 }
 
 /** What stands below the title: for a GET that was sent again, how often. */
