@@ -169,7 +169,7 @@ export class Reading {
 	private report(missing: string, reason: string): void {
 		const title = `Not all of the list could be read: ${missing} may be missing`;
 		const advice =
-			"Set a larger 'Page Size' under 'Options', or add 'Filters'. The trigger tries again in an hour. Get calls that are missing with 'Get Many' of the node Voice Assistant Calls.";
+			"Add 'Filters', or enter 'Page Size Parameter' under 'Advanced' in the credential. The trigger tries again in an hour. Get calls that are missing with 'Get Many' of the node Voice Assistant Calls.";
 		this.reports.push(new UserError(title, `${reason} ${advice}`));
 	}
 }

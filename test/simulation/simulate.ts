@@ -19,7 +19,7 @@ export interface Life {
 	pollEvery: number;
 	/** How long a poll asks for new pages, unless it reads deep. */
 	budget: number;
-	/** As under Options. */
+	/** Where the credential has Page Size Parameter. */
 	pageSize?: number;
 	event: Asked['event'];
 	filters: string[];
@@ -281,7 +281,7 @@ class Simulation {
 		};
 		return async (staticData) => {
 			this.polls++;
-			const service = { ...SERVICE, pageSizeParameter: 'limit' };
+			const service = { ...SERVICE, pageSizeParameter: life.pageSize ? 'limit' : '' };
 			const client = new ApiClient({ send, baseUrl: BASE_URL, service, redact: asItIs });
 			const all = { path: '/public/calls', filters, range: {}, limit: Infinity };
 			const at = clock.now;
