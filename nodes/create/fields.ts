@@ -145,12 +145,12 @@ export const createFields: INodeProperties[] = [
 				name: 'Raw',
 				value: 'raw',
 				description:
-					'Also the variables, the request, the response, and the earlier call that decided',
+					'Adds the variables, the request, the response, and the earlier call that caused a skip',
 			},
 			{
 				name: 'Simplified',
 				value: 'simplified',
-				description: 'What became of the item, who it was, and why',
+				description: 'What happened, to whom, and why',
 			},
 		],
 		default: 'simplified',

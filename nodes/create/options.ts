@@ -42,7 +42,7 @@ const CALL_OPTIONS: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to keep the fields of the input item in the output, so that a row can be updated by its own ID. Those named like fields of the output are left out.',
+			'Whether to keep the fields of the input item in the output, so that a row can be updated by its own ID. If a name occurs twice, the output keeps its own value.',
 	},
 	{
 		displayName: 'Pause Between Calls (Seconds)',
@@ -68,7 +68,7 @@ const CALL_OPTIONS: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 5,
 		description:
-			"End the list after this many calls in a row that the service did not accept, where 'On Error' is set to continue",
+			"If 'On Error' is set to continue, stop calling after the service failed to accept this many calls in a row",
 	},
 	{
 		displayName: 'Wait When Rate Limited',

@@ -122,7 +122,7 @@ export function filtersField(displayOptions?: IDisplayOptions): INodeProperties 
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Filter' },
 		placeholder: 'Add Filter',
 		default: {},
-		description: 'Only calls that match all filters are used',
+		description: 'Use only calls that match all filters',
 		options: [{ displayName: 'Filter', name: 'condition', values: condition }],
 	};
 }

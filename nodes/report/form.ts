@@ -42,7 +42,7 @@ export const getReportFields: INodeProperties[] = [
 					{ name: 'Previous Period', value: true },
 				],
 				default: true,
-				description: 'The period whose numbers are counted as well, to show the change',
+				description: 'The period to compare with',
 			},
 			{
 				displayName: 'Language',

@@ -123,7 +123,7 @@ async function readPage(
 	if (pageSize !== undefined && pageSizeParameter === '') {
 		throw new UserError(
 			"'Page Size' is set, but 'Page Size Parameter' in the credential is empty",
-			"Enter the name of the query parameter as 'Page Size Parameter' under 'Advanced' in the credential, or remove 'Page Size' from 'Options'.",
+			"Enter the name of the query parameter as 'Page Size Parameter' under 'Advanced' in the credential, or remove 'Page Size' from the node.",
 		);
 	}
 	const add = (field: string, name: string, value?: string | number) => {

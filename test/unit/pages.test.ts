@@ -45,7 +45,7 @@ describe('a list', () => {
 		expect(await readingFails([page([])], { list: { ...LIST, pageSize: 10 } })).toEqual({
 			message: "'Page Size' is set, but 'Page Size Parameter' in the credential is empty",
 			advice:
-				"Enter the name of the query parameter as 'Page Size Parameter' under 'Advanced' in the credential, or remove 'Page Size' from 'Options'.",
+				"Enter the name of the query parameter as 'Page Size Parameter' under 'Advanced' in the credential, or remove 'Page Size' from the node.",
 			after: 0,
 		});
 	});

@@ -13,7 +13,7 @@ export const daysOff: Guard = {
 		default: '',
 		placeholder: 'e.g. 2026-12-24, 2026-12-25',
 		description:
-			"Dates on which nobody is called, in the time zone of 'Calling Hours', which this option requires. Separate them with commas.",
+			"Dates on which nobody is called, separated by commas. Requires 'Calling Hours', whose time zone applies.",
 	},
 	label: 'on a day off',
 	read(value, { options: { callingHours } }) {

@@ -13,7 +13,7 @@ export const doNotCall: Guard = {
 		default: '',
 		placeholder: 'e.g. +4930123456, +12025550100',
 		description:
-			'Phone numbers that are never called, separated by commas or line breaks. An expression may also return a list. A number without a country code is not called in any country.',
+			'Phone numbers that are never called, separated by commas or line breaks. An expression may also return a list. A number without a country code is blocked in every country.',
 	},
 	label: "on the 'Do Not Call' list",
 	async read(value, { numberLists }) {

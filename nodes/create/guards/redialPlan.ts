@@ -19,7 +19,7 @@ export const redialPlan: Guard = {
 		default: '4h, 1d, 3d',
 		placeholder: 'e.g. 30m, 4h, 1d',
 		description:
-			'Call again only who did not answer, so long after the last call: minutes (m), hours (h) or days (d), separated by commas. After the last one, the item is skipped.',
+			'Call numbers that did not answer again after these times: minutes (m), hours (h) or days (d), separated by commas. A number that answered, or was called to the end of the plan, is skipped.',
 	},
 	label: 'not due for another call',
 	read(value) {
