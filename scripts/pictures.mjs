@@ -19,8 +19,8 @@ const leftOut = [
 ];
 /** A template's canvas is larger than the others. */
 const templateViewport = { width: 2000, height: 1250 };
-/** A node's name may be wider than its box, and stands below it. */
-const nameWidth = 56;
+/** A node's name stands below its box; the sign to add a node after it, and its line, beside it. */
+const lineWidth = 96;
 const nameHeight = 48;
 /** What the editor draws over the nodes of a template. */
 const editorsOwn = [
@@ -101,7 +101,7 @@ export async function publishTemplate(page, name) {
 		.evaluateAll((all) => all.map((node) => node.getBoundingClientRect().toJSON()));
 	const x = Math.min(...boxes.map(({ left }) => left)) - gap;
 	const y = Math.min(...boxes.map(({ top }) => top)) - gap;
-	const right = Math.max(...boxes.map((box) => box.right)) + nameWidth;
+	const right = Math.max(...boxes.map((box) => box.right)) + lineWidth;
 	const bottom = Math.max(...boxes.map((box) => box.bottom)) + nameHeight;
 	await page.screenshot({
 		path: join(publishedFolder, `template-${name}.png`),
