@@ -76,12 +76,12 @@ export async function postCall(
 /** A service that asks for a longer wait than any call gets would reject all others of the list, too. */
 function waitedInVain({ message, status }: UserError, askedMs = 0): Verdict {
 	const minutes = Math.ceil(askedMs / 60_000);
-	const asks = `The service asks to wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
-	const advice = `${askedMs > 0 ? `${asks}. ` : ''}'Wait When Rate Limited' waits at most 5 minutes for a call. Run the workflow again later, and add 'Pause Between Calls' under 'Options'.`;
+	const asks = `service asks to wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
+	const advice = `${askedMs > 0 ? `The ${asks}. ` : ''}'Wait When Rate Limited' waits at most 5 minutes for a call. Run the workflow again later, and add 'Pause Between Calls' under 'Options'.`;
 	return {
 		kind: 'rateLimited',
 		error: new UserError(message, advice, status),
-		...(askedMs > MAX_WAIT_MS && { endsList: `${asks} before the next call` }),
+		...(askedMs > MAX_WAIT_MS && { endsList: `Not tried: the ${asks} before the next call` }),
 	};
 }
 
