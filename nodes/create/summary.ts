@@ -69,7 +69,7 @@ const CORRECT =
 	"Correct what is wrong, or set 'On Error' to 'Continue' in the settings of the node to call the others.";
 
 const RERUN =
-	"If you run the workflow again, it starts with the first item. 'Skip If Called Within' or 'Redial Plan' under 'Options' skips the numbers that were called, as soon as the service lists the calls.";
+	"If you run the workflow again, it starts with the first item. To skip the numbers that were called, use 'Skip If Called Within' or 'Redial Plan' under 'Options', once the service lists the calls.";
 
 /** Who an item is: in the table that a person sees, it has another position. */
 function whoIs({ index, identity, error }: Failure): string[] {

@@ -104,5 +104,5 @@ export const ADVICE = {
 		"Before you run this item again, check whether the call took place: in the service, or with Call > Get Many and a filter on 'Phone Number'.",
 	/** After a run that placed some of its calls. */
 	runAgain:
-		"If you run the workflow again, it starts with the first item. 'Skip If Called Within' or 'Redial Plan' under 'Options' skips the numbers that were called, as soon as the service lists the calls.",
+		"If you run the workflow again, it starts with the first item. To skip the numbers that were called, use 'Skip If Called Within' or 'Redial Plan' under 'Options', once the service lists the calls.",
 } as const;
