@@ -157,4 +157,15 @@ export const createFields: INodeProperties[] = [
 		description: 'How to return each item',
 	},
 	createOptionsField(displayOptions),
+	{
+		displayName: "'Calling Hours' limits nothing yet: press 'Add Hours'",
+		name: 'noHoursNotice',
+		type: 'notice',
+		// n8n's editor adds it without a row, whatever its default, and does not save it so (2.41.1).
+		displayOptions: {
+			show: { ...displayOptions.show, '/options.callingHours': [{ _cnd: { exists: true } }] },
+			hide: { '/options.callingHours.window': [{ _cnd: { exists: true } }] },
+		},
+		default: '',
+	},
 ];

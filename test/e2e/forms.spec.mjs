@@ -66,6 +66,9 @@ test('Call: Place Call', async ({ api, editor, page, sandbox }) => {
 			await editor.addOption(displayName);
 			await editor.form.getByText(displayName, { exact: true }).first().waitFor();
 		}
+		await editor.form.getByText("'Calling Hours' limits nothing yet: press 'Add Hours'").waitFor();
+		await editor.form.getByRole('button', { name: 'Add Hours' }).click();
+		await editor.form.getByText(/limits nothing yet/).waitFor({ state: 'detached' });
 		await editor.expectWholeLabels();
 	});
 });
