@@ -20,13 +20,22 @@ export function notCalledLine(items: ItemContext[], results: ItemResult[]): stri
 	return [sentence, ...whoAndWhy(notCalled)].join('\n');
 }
 
+/** The ID of an assistant whose name was entered in its place; undefined for an ID, and for what is neither. */
+export function idOfNamed(
+	entered: string,
+	listed: ReadonlyMap<string, string>,
+): string | undefined {
+	if (entered === '' || listed.has(entered)) return undefined;
+	return [...listed].find(([, name]) => name.toLowerCase() === entered.toLowerCase())?.[0];
+}
+
 /** People enter the name of an assistant for its ID, and the service may accept the call all the same. */
 export function unknownAssistant(
 	id: string,
 	listed: ReadonlyMap<string, string>,
 ): string | undefined {
 	if (id === '' || listed.size === 0 || listed.has(id)) return undefined;
-	const [named] = [...listed].find(([, name]) => name.toLowerCase() === id.toLowerCase()) ?? [];
+	const named = idOfNamed(id, listed);
 	return named === undefined
 		? `No listed call has the assistant ${quoteValue(id)}. Check 'Assistant' where the call is placed.`
 		: `No listed call has the assistant ${quoteValue(id)}: that is a name. Its ID is ${quoteValue(named)}.`;

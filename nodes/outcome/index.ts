@@ -14,7 +14,7 @@ import { yieldToEventLoop } from '../n8n/yieldToEventLoop';
 import type { ItemContext } from '../n8n/itemContext';
 import type { ItemList, ItemResult } from '../n8n/operation';
 import { connectItem } from '../form/connection';
-import { notCalledLine, readAloud, unknownAssistant } from './hints';
+import { idOfNamed, notCalledLine, readAloud, unknownAssistant } from './hints';
 import { Candidates, type FoundCall, type WantedCall } from './match';
 import { callNotPlaced, outcomeJson, unfilledPlaceholders } from './output';
 
@@ -115,7 +115,11 @@ async function waitForAll(
 			candidates.add(look);
 			// Until all calls are known, one of them may turn out to be another item's.
 			const found = candidates.match(waiting.map((item) => wantedCall(item, clock)));
-			for (const item of waiting) item.call = found.get(item.index);
+			for (const item of waiting) {
+				item.call = found.get(item.index);
+				// No wait makes an ID of a name.
+				if (idOfNamed(item.assistantId, candidates.assistants)) item.deadline = Date.now();
+			}
 		}
 		const now = Date.now();
 		const open = waiting.filter((item) => now < item.deadline && !hasEnded(item));

@@ -123,9 +123,9 @@ test('what Create did not place is not looked for', async () => {
 	);
 });
 
-test('an assistant that no call has is named in a warning', async () => {
+test('the name of an assistant is told without a wait, in a warning', async () => {
 	const items = await created(numbers(1));
-	const result = await run(getOutcome({ assistantId: 'Mara', waitUpTo: 0 }), { items });
+	const result = await run(getOutcome({ assistantId: 'Mara', waitUpTo: 10 }), { items });
 	expect(json(result)).toMatchObject([{ PhoneNumber: '+12025550110', outcome: 'notFound' }]);
 	const message =
 		'No listed call has the assistant "Mara": that is a name. Its ID is "assistant-mara".';
