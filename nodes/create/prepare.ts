@@ -75,9 +75,12 @@ export async function prepareItem(
 
 const BLANK = 'The row is blank: none of its fields has a value';
 
-/** Whether an item has fields and all of them are empty. n8n's Google Sheets node numbers such rows. */
+/** What n8n's own nodes add to each row: Google Sheets its number, data tables the rest. */
+const FIELDS_OF_ROWS = ['row_number', 'id', 'createdAt', 'updatedAt'];
+
+/** Whether an item has fields and all of them are empty. */
 function isBlankRow(json: unknown): boolean {
-	const fields = Object.entries(json as object).filter(([name]) => name !== 'row_number');
+	const fields = Object.entries(json as object).filter(([name]) => !FIELDS_OF_ROWS.includes(name));
 	return (
 		fields.length > 0 && fields.every(([, value]) => isBlank(asText(value ?? '') ?? 'an object'))
 	);

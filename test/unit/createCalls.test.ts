@@ -127,6 +127,8 @@ describe('a blank row', () => {
 	it.each<[unknown, Plan, outcome: string]>([
 		[{ name: '', phone: null, note: ' \u200b', row_number: 7 }, blank, 'skipped'],
 		[{ phone: undefined }, blank, 'skipped'],
+		[{ id: 20, createdAt: '2026-11-20', updatedAt: '2026-11-20', phone: '' }, blank, 'skipped'],
+		[{ id: 20, name: 'Ada', phone: '' }, blank, 'notPlaced'],
 		[{ phone: '', name: 'Ada' }, blank, 'notPlaced'],
 		[{ phone: '', isCustomer: false }, blank, 'notPlaced'],
 		[{ phone: '', tags: [] }, blank, 'notPlaced'],
