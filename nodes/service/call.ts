@@ -143,13 +143,15 @@ export class Call {
 		});
 	}
 
-	/** The turns of the transcript, in the order of the service; none where it is no list. */
+	/** The turns of the transcript, in the order of `Sorting`; none where it is no list. */
 	get turns(): Turn[] {
 		const { Transcript } = this.raw;
 		if (!Array.isArray(Transcript)) return [];
-		return (Transcript as unknown[]).filter(
-			(turn): turn is Turn => typeof turn === 'object' && turn !== null,
-		);
+		return (Transcript as unknown[])
+			.filter((turn): turn is Turn => typeof turn === 'object' && turn !== null)
+			.map((turn, index) => ({ turn, position: positionOf(turn) ?? index }))
+			.sort((a, b) => a.position - b.position)
+			.map(({ turn }) => turn);
 	}
 
 	private timeIn(field: 'StartedAt' | 'EndedAt'): number | undefined {
@@ -164,6 +166,11 @@ export class Call {
 		}
 		return (this.times[field] = time);
 	}
+}
+
+function positionOf({ Sorting }: Turn): number | undefined {
+	const position = typeof Sorting === 'string' && Sorting !== '' ? Number(Sorting) : Sorting;
+	return typeof position === 'number' && !Number.isNaN(position) ? position : undefined;
 }
 
 function isAssistant({ Role }: Turn): boolean {

@@ -53,21 +53,12 @@ function fieldOf(call: Call, name: string): IDataObject[string] {
 	return Object.hasOwn(call.raw, name) ? call.raw[name] : undefined;
 }
 
-/** One line a turn, `AI: …` or `User: …`, in the order of `Sorting`; a text as it is. */
+/** One line a turn, `AI: …` or `User: …`; a text as it is. */
 function transcriptText({ raw, turns }: Call): string {
 	if (!Array.isArray(raw.Transcript)) return textOf(raw.Transcript);
 	// A line break in what somebody said would look like the end of a turn.
 	const line = (value: unknown) => String(flat(value) ?? '').replace(LINE_BREAKS, ' ');
-	return turns
-		.map((turn, index) => ({ turn, position: positionOf(turn.Sorting) ?? index }))
-		.sort((a, b) => a.position - b.position)
-		.map(({ turn }) => `${line(turn.Role)}: ${line(turn.Text)}`)
-		.join('\n');
-}
-
-function positionOf(sorting: unknown): number | undefined {
-	const position = typeof sorting === 'string' && sorting !== '' ? Number(sorting) : sorting;
-	return typeof position === 'number' && !Number.isNaN(position) ? position : undefined;
+	return turns.map(({ Role, Text }) => `${line(Role)}: ${line(Text)}`).join('\n');
 }
 
 /** A value that fits into one cell of a table; `…` where it is nested too deep to be written. */

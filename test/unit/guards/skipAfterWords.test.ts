@@ -53,11 +53,12 @@ it.each<[string, IDataObject]>([
 	expect(await after(record, 'stop calling')).toBeUndefined();
 });
 
-it('a phrase may go on in the next turn', async () => {
-	const Transcript = ['Please stop …', 'What?', '— CALLING me'].map((Text, at) => ({
+it('a phrase may go on in the next turn, in whatever order the service sends them', async () => {
+	const turns = ['Please stop …', 'What?', '— CALLING me'].map((Text, at) => ({
 		...{ Sorting: at, Role: at === 1 ? 'AI' : 'User', Text },
 	}));
-	expect(await after({ ...call(''), Transcript }, 'stop calling')).toBeDefined();
+	for (const Transcript of [turns, [...turns].reverse()])
+		expect(await after({ ...call(''), Transcript }, 'stop calling')).toBeDefined();
 });
 
 it('nobody is called where it is not known what was said', async () => {
