@@ -51,9 +51,10 @@ function longIn(field: INodeProperties): unknown[] {
 	return values.map((inner) => ({ [name]: { ...row, [inner.name]: long } }));
 }
 
-/** Only a choice of a list, or the number 0, can mean "off". */
+/** Only a choice of a list, a switch, or the number 0, can mean "off". */
 function mayBeOff({ type, ...field }: INodeProperties, value: unknown): boolean {
 	if (type === 'options') return choicesOf({ type, ...field }).includes(value as string);
+	if (type === 'boolean') return value === false;
 	const isNumber = typeof value === 'number' || (typeof value === 'string' && /\d/.test(value));
 	return type === 'number' && isNumber && Number(value) === 0;
 }
