@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { quoteValue } from '../n8n/text';
+import { isBlank, quoteValue } from '../n8n/text';
 import { UserError } from '../n8n/errors';
 import { asText, readList } from '../n8n/values';
 import { readRows } from './readers';
@@ -30,7 +30,12 @@ export function filterParameters(conditions: unknown): string[] {
 				? part(row.customField, `field of ${where}`)
 				: chosen(row.field, `field of ${where}`, CALL_FIELDS, 'custom');
 		const operator = operatorOf(row, where);
-		return `${field}:${operator}:${valueOf(row.value, operator, `${where} (${field})`)}`;
+		const value = valueOf(row.value, operator, `${where} (${field})`);
+		if (field === 'Assistant' && isBlank(value)) {
+			const advice = 'Choose one from the list, or remove the filter.';
+			throw new UserError(`No assistant is chosen in ${where}`, advice);
+		}
+		return `${field}:${operator}:${value}`;
 	});
 }
 

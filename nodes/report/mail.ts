@@ -66,7 +66,9 @@ export class Mail extends Formatter {
 
 	get subject(): string {
 		const [, calls, callbacks] = this.figures.map(([value, caption]) => `${value} ${caption}`);
-		return `${this.periodName}${this.words.colon} ${calls}, ${callbacks}`;
+		// In the inbox nobody sees what stands in the mail: part of the calls must not look like all of them.
+		const filter = this.filtered && ` (${plainLine(this.filtered, MAX_FILTERS_LENGTH)})`;
+		return `${this.periodName}${this.words.colon} ${calls}, ${callbacks}${filter}`;
 	}
 
 	/** Answered calls, all calls and callbacks. */

@@ -121,7 +121,8 @@ test('a report that was filtered says by what, and warns where nothing matches',
 	const filters = { condition };
 	const { items, hints } = await run({ ...ofTheDay(), filters }, { items: [{}, {}] });
 	const by = 'Assistant = assistant-x; Keywords: Offer,a:b; Status ≠ archive; Company = <1';
-	const { text, html } = items[0].json as Record<string, string>;
+	const { subject, text, html } = items[0].json as Record<string, string>;
+	expect(subject).toMatch(/: 0 calls, 0 callbacks to make \(Assistant = assistant-x; /);
 	for (const mail of [text, html.replace('&#60;', '<')]) {
 		expect(mail).toContain(`Only calls that match: ${by}.`);
 		expect(mail).toContain('No call matches the filters.');
@@ -150,6 +151,10 @@ test('the name of an assistant in place of its ID never makes a report of no cal
 			'Choose the assistant from the list. An expression must return its ID, such as "assistant-mara".',
 		]);
 		expect(await about(operator, 'nobody')).toBe(operator === 'not' ? 300 : 0);
+		expect(await about(operator, ' ')).toEqual([
+			`No assistant is chosen in filter 1${at(0)}`,
+			'Choose one from the list, or remove the filter.',
+		]);
 	}
 	expect(await about('equals', 'assistant-mara')).toBe(mara);
 	expect(await about('not', 'assistant-mara')).toBe(300 - mara);
