@@ -64,10 +64,14 @@ export class Mail extends Formatter {
 		return this.period(this.tally.period);
 	}
 
+	private get filter(): string {
+		return plainLine(this.filtered, MAX_FILTERS_LENGTH);
+	}
+
 	get subject(): string {
 		const [, calls, callbacks] = this.figures.map(([value, caption]) => `${value} ${caption}`);
 		// In the inbox nobody sees what stands in the mail: part of the calls must not look like all of them.
-		const filter = this.filtered && ` (${plainLine(this.filtered, MAX_FILTERS_LENGTH)})`;
+		const filter = this.filter && ` (${this.filter})`;
 		return `${this.periodName}${this.words.colon} ${calls}, ${callbacks}${filter}`;
 	}
 
@@ -103,8 +107,7 @@ export class Mail extends Formatter {
 		const says = (label: string, text: string) => `${label}${words.colon} ${text}`;
 		const average = ({ averageSeconds }: Tally) =>
 			averageSeconds === null ? '' : `, ${this.duration(averageSeconds)} ${words.onAverage}`;
-		const filter = plainLine(this.filtered, MAX_FILTERS_LENGTH);
-		const notes = filter ? [says(words.filtered, `${filter}.`)] : [];
+		const notes = this.filter ? [says(words.filtered, `${this.filter}.`)] : [];
 		if (tally.timed > 0) {
 			const total = this.duration(tally.totalSeconds);
 			notes.push(`${says(words.totalDuration, total)}${average(tally)}.`);
