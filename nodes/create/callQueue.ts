@@ -43,12 +43,10 @@ export interface Turn {
 	 */
 	begin: () => boolean;
 	/**
-	 * Finds the items that called the same number, or may have, in a turn before this one, and waits for
-	 * those that are on their way. A dry run counts those that would be called, too.
-	 *
-	 * @returns their positions in the input
+	 * How often the same number was called, or may have been, in the turns before this one. Waits for those
+	 * that are on their way. A dry run counts those that would be called, too.
 	 */
-	earlierCalls: () => Promise<number[]>;
+	earlierCalls: () => Promise<number>;
 }
 
 /**
@@ -59,12 +57,11 @@ export interface Turn {
  */
 export type TakeTurn<Call> = (call: Call, turn: Turn) => Promise<Verdict | undefined>;
 
-/** What happened to one number in this run. */
-interface CallsToNumber {
-	/** The items that called it, or may have. */
-	called: ItemIdentity[];
-	/** The turns that are not over yet. Each gives its item if that called the number. */
-	underWay: Set<Promise<ItemIdentity | undefined>>;
+/** How often one number was called, or may have been. */
+interface CallCount {
+	real: number;
+	/** What a dry run would have called. */
+	dry: number;
 }
 
 /** Gives calls their turn in order, a few at a time, and none after a failure that ends the run. */
@@ -77,7 +74,8 @@ export class CallQueue {
 
 	private readonly slots = new Semaphore();
 
-	private readonly numbers = new Map<string, CallsToNumber>();
+	/** By number, what all turns that have begun make of it. */
+	private readonly counts = new Map<string, Promise<CallCount>>();
 
 	/**
 	 * @param state what is known of earlier attempts; written to
@@ -89,14 +87,17 @@ export class CallQueue {
 		private readonly batching: Batching,
 		private readonly signal?: AbortSignal,
 	) {
-		for (const outcome of state.outcomes.values()) this.take(outcome, outcome);
+		for (const outcome of state.outcomes.values()) {
+			this.endAfter(outcome);
+			this.count(outcome, outcome);
+		}
 	}
 
 	/** Takes down what became of an item. A failure ends the run where the node stops on errors. */
 	record(item: ItemIdentity, verdict: Verdict): void {
 		const { index, identity, dryRun } = item;
 		this.state.outcomes.set(index, { ...verdict, index, identity, dryRun });
-		this.take(item, verdict);
+		this.endAfter(verdict);
 	}
 
 	/** Gives each call its turn, in order, and resolves when the last of them has come to an end. */
@@ -125,9 +126,8 @@ export class CallQueue {
 		call: Call,
 		takeTurn: TakeTurn<Call>,
 	): Promise<unknown> {
-		const { called, underWay } = this.callsTo(call);
 		// Only turns that began before this one: two that waited for each other would be a deadlock.
-		const before = [...called, ...underWay];
+		const before = this.callsTo(call);
 		let isSent = false;
 		const end = takeTurn(call, {
 			wait: async (ms) => await this.waitFor(call, Date.now() + ms),
@@ -138,25 +138,23 @@ export class CallQueue {
 				this.state.requests.lastAt = Date.now();
 				return true;
 			},
-			earlierCalls: async () =>
-				(await Promise.all(before)).flatMap((other) =>
-					other && (call.dryRun || !other.dryRun) ? [other.index] : [],
-				),
+			earlierCalls: async () => {
+				const { real, dry } = await before;
+				return call.dryRun ? real + dry : real;
+			},
 		})
 			.catch((error: unknown) => unforeseen(error, isSent))
 			.then((verdict) => {
-				underWay.delete(end);
 				if (!verdict) return undefined;
 				this.record(call, verdict);
 				this.countFailures(call, verdict);
-				return OUTCOMES[verdict.kind].countsAsCalled ? call : undefined;
+				return verdict;
 			});
-		underWay.add(end);
+		this.count(call, end);
 		return await end;
 	}
 
-	private take(item: ItemIdentity, verdict: Verdict): void {
-		if (OUTCOMES[verdict.kind].countsAsCalled) this.callsTo(item).called.push(item);
+	private endAfter(verdict: Verdict): void {
 		if (!isFailure(verdict)) return;
 		this.endedBy ??= this.stopsOnError
 			? 'The run ended before this item was tried'
@@ -173,11 +171,18 @@ export class CallQueue {
 		this.endedBy ??= `Not tried: ${count}`;
 	}
 
-	private callsTo({ identity }: ItemIdentity): CallsToNumber {
-		const phone = canonicalPhone(identity.phone_number);
-		const known = this.numbers.get(phone) ?? { called: [], underWay: new Set() };
-		this.numbers.set(phone, known);
-		return known;
+	private async callsTo({ identity }: ItemIdentity): Promise<CallCount> {
+		const count = this.counts.get(canonicalPhone(identity.phone_number));
+		return (await count) ?? { real: 0, dry: 0 };
+	}
+
+	/** Adds a turn to the count of its number, for the turns that begin after it. */
+	private count(item: ItemIdentity, turn: Promise<Verdict | undefined> | Verdict): void {
+		const counts = Promise.all([this.callsTo(item), turn]).then(([{ real, dry }, verdict]) => {
+			if (!verdict || !OUTCOMES[verdict.kind].countsAsCalled) return { real, dry };
+			return item.dryRun ? { real, dry: dry + 1 } : { real: real + 1, dry };
+		});
+		this.counts.set(canonicalPhone(item.identity.phone_number), counts);
 	}
 
 	/** Milliseconds until the next request may be sent: after the pause between calls, and n8n's between batches. */

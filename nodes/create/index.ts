@@ -97,7 +97,7 @@ async function takeTurn(
 		timezone,
 		earlierCalls: turn.earlierCalls,
 		history: async () => {
-			const hasCalled = (await turn.earlierCalls()).length > 0;
+			const hasCalled = (await turn.earlierCalls()) > 0;
 			return await lookUps.callsWith(client, phoneNumber, longestLookBack(guards), hasCalled);
 		},
 		wasBefore: (earlier: Call) => lookUps.wasBefore(phoneNumber, earlier),

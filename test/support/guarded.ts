@@ -30,7 +30,7 @@ export function turnWith(turn: Partial<Turn> = {}): Turn {
 	return {
 		wait: async () => true,
 		begin: () => true,
-		earlierCalls: async () => [],
+		earlierCalls: async () => 0,
 		...turn,
 	};
 }
@@ -40,7 +40,7 @@ export function callWith(call: Partial<GuardedCall> = {}): GuardedCall {
 	return {
 		phoneNumber: PHONE_NUMBER,
 		timezone: 'Europe/Berlin',
-		earlierCalls: async () => [],
+		earlierCalls: async () => 0,
 		history: async () => [],
 		wasBefore: () => true,
 		now: () => Date.now(),

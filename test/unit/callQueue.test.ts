@@ -186,8 +186,7 @@ describe('a number that several items have', () => {
 
 	/** Is skipped where the number was called before in the run, as the guards do it. */
 	const skipIfCalled = async (turn: Turn) => {
-		const [earlier] = await turn.earlierCalls();
-		return earlier === undefined ? undefined : verdict('skipped', `as item ${earlier}`);
+		return (await turn.earlierCalls()) > 0 ? verdict('skipped') : undefined;
 	};
 	const once: Plan = { phoneNumber, before: skipIfCalled };
 	const goesOn = { stopsOnError: false };
@@ -221,17 +220,17 @@ describe('a number that several items have', () => {
 		expect(dry.sent).toEqual(isReached || kind === 'dryRun' ? [] : [1]);
 	});
 
-	it('has all its calls told, in their order, and none that began later', async () => {
-		const told: number[][] = [];
+	it('has all its calls counted, and none that began later', async () => {
+		const told: number[] = [];
 		const before = async (turn: Turn) => void told.push(await turn.earlierCalls()) as undefined;
 		const tell: Plan = { phoneNumber, before };
 		const { state } = await attempt(
 			[{ ...tell, end: verdict('rateLimited') }, {}, tell, tell],
 			goesOn,
 		);
-		expect(told).toEqual([[], [], [2]]);
+		expect(told).toEqual([0, 0, 1]);
 		await attempt([tell, tell, tell, tell], { ...goesOn, state });
-		expect(told.at(-1)).toEqual([2, 3]);
+		expect(told.at(-1)).toBe(2);
 
 		const lookUp = pending<undefined>();
 		const late = async (turn: Turn) => {
@@ -245,7 +244,7 @@ describe('a number that several items have', () => {
 		await settled();
 		lookUp.resolve(undefined);
 		expect((await ended).sent).toEqual([1, 0]);
-		expect(told.at(-1)).toEqual([]);
+		expect(told.at(-1)).toBe(0);
 	});
 
 	it('is not called by a further attempt, where a later item reached it in the first', async () => {

@@ -23,7 +23,7 @@ export const duplicateNumbers: Guard = {
 		if (choice === 'callEach') return undefined;
 		return {
 			async reasonToSkip({ earlierCalls }) {
-				return (await earlierCalls()).length > 0 ? { reason: DUPLICATE } : undefined;
+				return (await earlierCalls()) > 0 ? { reason: DUPLICATE } : undefined;
 			},
 		};
 	},

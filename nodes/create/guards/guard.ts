@@ -59,8 +59,8 @@ export interface GuardedCall {
 	phoneNumber: string;
 	/** The workflow's time zone, an IANA name. */
 	timezone: string;
-	/** The items of this run that called the number before, or may have; see `Turn`. */
-	earlierCalls: () => Promise<number[]>;
+	/** How often this run called the number before, or may have; see `Turn`. */
+	earlierCalls: () => Promise<number>;
 	/**
 	 * The calls with this number that the service lists, newest first, from one look-up for all guards and
 	 * items: back to the longest `lookBackMs`, and maybe further. Those without a readable time come first.
@@ -69,7 +69,7 @@ export interface GuardedCall {
 	 * @throws UserError if the service cannot be asked
 	 */
 	history: () => Promise<Call[]>;
-	/** Whether one of those calls is certainly none of this run's own, which `earlierCalls` has. */
+	/** Whether one of those calls is certainly none of this run's own, which `earlierCalls` counts. */
 	wasBefore: (call: Call) => boolean;
 	/** What time it is for those calls, once they are known. Milliseconds since 1970. */
 	now: () => number;

@@ -118,7 +118,7 @@ interface MadeCall {
 
 /** The calls with a number in the last time, newest first, those of this run that are not listed yet included. */
 export async function callsMade(call: GuardedCall, lookBackMs: number): Promise<MadeCall[]> {
-	const inThisRun = (await call.earlierCalls()).length;
+	const inThisRun = await call.earlierCalls();
 	const calls = await call.history();
 	const now = call.now();
 	const listed = calls.filter((one) => calledAt(one) > now - lookBackMs);

@@ -28,7 +28,7 @@ export const skipIfCalledWithin: Guard = {
 		return {
 			lookBackMs,
 			async reasonToSkip(call) {
-				const isEarlier = (await call.earlierCalls()).length > 0;
+				const isEarlier = (await call.earlierCalls()) > 0;
 				const [last] = isEarlier ? [{ time: call.now() }] : await callsMade(call, lookBackMs);
 				if (!last) return undefined;
 				return {

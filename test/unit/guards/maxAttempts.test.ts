@@ -21,7 +21,7 @@ const startedBefore = (ms: number): IDataObject => ({
 /** What is found after calls of this run, and those that the service lists. */
 const after = async (value: unknown, inThisRun: number, ...records: IDataObject[]) =>
 	await reasonOf(maxAttempts, value, {
-		earlierCalls: async () => Array.from({ length: inThisRun }, (_, index) => index),
+		earlierCalls: async () => inThisRun,
 		history: async () => records.map((record) => new Call(record)),
 	});
 
@@ -78,7 +78,7 @@ it.each([
 ])('a call of this run counts once: %s', async (_, fresh, count) => {
 	const history = [...Array(fresh).fill(0), DAY].map((ms: number) => new Call(startedBefore(ms)));
 	const call = {
-		earlierCalls: async () => [0],
+		earlierCalls: async () => 1,
 		history: async () => history,
 		wasBefore: ({ start }: Call) => start === NOW - DAY,
 	};

@@ -25,7 +25,7 @@ const after = async (
 	plan: unknown = '4h, 1d, 3d',
 ) =>
 	await reasonOf(redialPlan, plan, {
-		earlierCalls: async () => Array.from({ length: inThisRun }, (_, index) => index),
+		earlierCalls: async () => inThisRun,
 		history: async () => records.map((record) => new Call(record)),
 	});
 
