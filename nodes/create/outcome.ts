@@ -118,8 +118,7 @@ export function outcomeJson(outcome: Outcome, isRaw: boolean): IDataObject {
 	const isOwn = (name: string) => (isRaw ? RAW_FIELDS : FIELDS).includes(name);
 	// Objects make the rows of n8n's table tall.
 	const isLeftOut = (value: unknown) => !isRaw && typeof value === 'object';
-	return {
-		...pick(input, (name) => !isOwn(name)),
+	const own: IDataObject = {
 		outcome: OUTCOMES[kind].shownAs,
 		phone_number,
 		reason: texts?.error ?? reason,
@@ -128,6 +127,8 @@ export function outcomeJson(outcome: Outcome, isRaw: boolean): IDataObject {
 		...pick(details, (_, value) => !isLeftOut(value)),
 		...texts,
 	};
+	// What became of the call comes first: n8n's table shows it without scrolling.
+	return { ...own, ...pick(input, (name) => !(name in own) && !isOwn(name)) };
 }
 
 function pick(fields: IDataObject, isKept: (name: string, value: unknown) => boolean): IDataObject {

@@ -97,7 +97,8 @@ export function describeRun(
 	const begin = isDryRun ? 'Dry run: ' : isNobody ? 'Nobody was called: ' : '';
 	const counts = tally(outcomes, isDryRun ? ['would be called'] : []);
 	const wrong = outcomes.filter(({ kind }) => kind === 'invalid').length;
-	const real = `A real run would call nobody, because ${wrongOf(wrong, outcomes.length)}. ${CORRECT}`;
+	const correct = wrong < outcomes.length ? ` ${CORRECT}` : '';
+	const real = `A real run would call nobody, because ${wrongOf(wrong, outcomes.length)}.${correct}`;
 	return {
 		message: [
 			`${begin}${counts}.${isDryRun && stopsOnError && wrong > 0 ? ` ${real}` : ''}`,

@@ -191,7 +191,7 @@ describe('the line about a list', () => {
 		['warning', 'Dry run: 1 would be called.', ['dryRun']],
 		[
 			'warning',
-			"Dry run: 0 would be called, 1 not placed (item 0). A real run would call nobody, because 1 of 1 items cannot be called. Correct what is wrong, or set 'On Error' to 'Continue' in the settings of the node to call the others.\n• +490: Wrong",
+			'Dry run: 0 would be called, 1 not placed (item 0). A real run would call nobody, because 1 of 1 items cannot be called.\n• +490: Wrong',
 			[['invalid', 'Wrong']],
 		],
 	])('is of type %s: %s', (type, message, items) => {

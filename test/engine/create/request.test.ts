@@ -138,6 +138,7 @@ test('the simplified output has no objects, and the fields of the input where th
 	] as const) {
 		const { items } = await run(createParameters({ ...parameters, options }), { items: [lead] });
 		expect(items.map((item) => item.json)).toEqual([json]);
+		expect(Object.keys(items[0].json).slice(0, 3)).toEqual(Object.keys(shown));
 	}
 	const options = { includeInput: true, dryRun: true };
 	const wrong = { ...lead, phone: 'n/a' };
