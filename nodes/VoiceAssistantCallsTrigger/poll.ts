@@ -141,7 +141,7 @@ async function readPoll(context: IPollFunctions) {
 	return { poll, shape, client, path, filters };
 }
 
-/** Where the service does not tell its time, n8n's clock has to do: the bounds are equally far from it then. */
-export function aheadBy({ minAheadMs: min, maxAheadMs: max }: ServiceClock) {
-	return min === -max ? { min: 0, max: 0, isMeasured: false } : { min, max, isMeasured: true };
+/** Where the service does not tell its time, n8n's clock has to do. */
+export function aheadBy({ minAheadMs: min, maxAheadMs: max, isMeasured }: ServiceClock) {
+	return isMeasured ? { min, max, isMeasured } : { min: 0, max: 0, isMeasured };
 }

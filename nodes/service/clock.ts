@@ -15,7 +15,8 @@ export class ServiceClock {
 	/** Milliseconds that the service is ahead at most. */
 	maxAheadMs = UNKNOWN_MS;
 
-	private isMeasured = false;
+	/** Whether the service told its time. */
+	isMeasured = false;
 
 	/**
 	 * @param date the header `Date`

@@ -1,4 +1,5 @@
 import { ServiceClock } from '../../nodes/service/clock';
+import { aheadBy } from '../../nodes/VoiceAssistantCallsTrigger/poll';
 
 const AT_8 = 'Fri, 20 Nov 2026 08:00:00 GMT';
 const EIGHT = Date.parse(AT_8);
@@ -31,4 +32,11 @@ it.each<[how: string, least: number, most: number, requests: Request[]]>([
 
 it.each([null, 'soon', EIGHT])('a date that is none says nothing: %j', (date) => {
 	expect(boundsAfter([FAST], date)).toEqual([-5000, 5000]);
+});
+
+it('a clock that may be as far ahead as behind was measured all the same', () => {
+	const clock = new ServiceClock();
+	expect(aheadBy(clock)).toEqual({ min: 0, max: 0, isMeasured: false });
+	clock.note(AT_8, EIGHT + 500, EIGHT + 500);
+	expect(aheadBy(clock)).toEqual({ min: -500, max: 500, isMeasured: true });
 });
