@@ -49,7 +49,7 @@ export async function getManyCalls(item: ItemContext, hint: Hint): Promise<IData
 	if (calls.length === 0 && search.filters.length > 0) {
 		await assertAssistantIds(client, path, search.filters);
 		const by = describeFilters(search.filters);
-		hint(`No call matches 'Filters' (${by}). Values must be exactly as in the call.`, 'warning');
+		hint(`No call matches 'Filters' (${by}). Upper and lower case count.`, 'warning');
 	}
 	assertLeftOut(search.filters, calls);
 	const shaped: IDataObject[] = [];

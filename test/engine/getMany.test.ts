@@ -82,8 +82,7 @@ describe('250 calls in pages of 100', () => {
 		const own = filters({ field: 'Keywords', operator: 'array-contains-any', value: ['vip'] });
 		const { items, hints } = await run(getMany(own));
 		expect(items).toEqual([]);
-		const message =
-			"No call matches 'Filters' (Keywords: vip). Values must be exactly as in the call.";
+		const message = "No call matches 'Filters' (Keywords: vip). Upper and lower case count.";
 		expect(hints).toEqual([{ message, type: 'warning', location: 'outputPane' }]);
 	});
 
