@@ -7,8 +7,9 @@ import type {
 import { DateTime } from 'luxon';
 
 import { asUserError, nodeError } from '../n8n/errors';
-import { ifReadable, type Call } from '../service/call';
+import type { Call } from '../service/call';
 import { callPages } from '../service/calls';
+import { ifPossible } from '../n8n/values';
 import { connect } from '../service/transport';
 
 /** How many pages a list is filled from at a time. */
@@ -92,7 +93,7 @@ export async function searchCalls(
 
 function titleOf(call: Call, zone: string): string {
 	const { number, assistantName } = call;
-	const start = ifReadable(() => call.start);
+	const start = ifPossible(() => call.start);
 	const when =
 		start === undefined ? '' : DateTime.fromMillis(start, { zone }).toFormat('yyyy-MM-dd HH:mm');
 	return [when, number, assistantName].filter(Boolean).join(' · ');

@@ -1,15 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import {
-	backoff,
-	isResponse,
-	retryAfter,
-	type ApiClient,
-	type ApiRequest,
-} from '../service/client';
-import type { ApiResponse } from '../service/response';
-import { isBlank, quote } from '../n8n/text';
-import type { NetworkFailure } from '../service/network';
+import { backoff, retryAfter, type ApiClient, type ApiRequest } from '../service/client';
+import { isEmpty, type ApiResponse } from '../service/response';
+import { quote } from '../n8n/text';
+import { isPlainObject } from '../n8n/values';
 import { asUserError, UserError } from '../n8n/errors';
 import type { Turn } from './callQueue';
 import { mayHaveBeenPlaced, notPlaced, type Verdict } from './outcome';
@@ -62,11 +54,11 @@ export async function postCall(
 		pause = 0;
 		if (!turn.begin()) continue;
 		const requestedAt = new Date().toISOString();
-		const response = withoutBlankBody(await client.sendOnce(request));
+		const response = await client.sendOnce(request);
 		verdict = verdictOn(client, request, response, requestedAt);
 		if (verdict.kind !== 'rateLimited' || !waitsOnRateLimit) return verdict;
 		// `Retry-After` may be missing or in the past; the pause grows all the same.
-		const asked = isResponse(response) ? retryAfter(response) : undefined;
+		const asked = response instanceof UserError ? undefined : retryAfter(response);
 		pause = Math.max(asked ?? 0, backoff(2 + attempt++));
 		deadline ??= Date.now() + MAX_WAIT_MS;
 		if (Date.now() + pause > deadline) return waitedInVain(verdict.error, asked);
@@ -88,19 +80,20 @@ function waitedInVain({ message, status }: UserError, askedMs = 0): Verdict {
 function verdictOn(
 	client: ApiClient,
 	{ path }: ApiRequest,
-	response: ApiResponse | NetworkFailure,
+	response: ApiResponse | UserError,
 	requestedAt: string,
 ): Verdict {
 	const advice = adviceFor(client.address(path));
 	const error = client.errorIn(response, { mayBeEmpty: true, advice });
-	if (!isResponse(response)) {
+	if (response instanceof UserError) {
 		return response.neverSent
 			? { kind: 'notSent', error: notPlaced(error!) }
 			: { kind: 'unconfirmed', error: mayHaveBeenPlaced(error!), details: { requestedAt } };
 	}
 	const { status, body } = response;
-	if (!error && isAcceptance(body)) {
-		return { kind: 'placed', details: { requestedAt, response: body || {} } };
+	// The API documents "{}".
+	if (!error && (isPlainObject(body) || isEmpty(body))) {
+		return { kind: 'placed', details: { requestedAt, response: isPlainObject(body) ? body : {} } };
 	}
 	const reason =
 		error ?? new UserError(`The response has an unexpected format (${status})`, '', status);
@@ -109,20 +102,4 @@ function verdictOn(
 	return rejected
 		? { kind: 'rejected', error: notPlaced(reason) }
 		: { kind: 'unconfirmed', error: mayHaveBeenPlaced(reason), details: { requestedAt } };
-}
-
-/** A line break, or a mark at the beginning of a text, is no body. */
-function withoutBlankBody<T extends ApiResponse | NetworkFailure>(response: T): T {
-	const isBlankText =
-		'body' in response && typeof response.body === 'string' && isBlank(response.body);
-	return isBlankText ? { ...response, body: '' } : response;
-}
-
-/** The API documents "{}"; an empty body is an acceptance, too. */
-function isAcceptance(body: unknown): body is IDataObject | '' | undefined {
-	return (
-		body === '' ||
-		body === undefined ||
-		(typeof body === 'object' && body !== null && !Array.isArray(body))
-	);
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserError } from './errors';
 import type { ItemContext } from './itemContext';
-import { asNumber } from './values';
+import { asNumber, ifPossible } from './values';
 
 /** n8n's Request Options > Batching: after so many items, wait so long. */
 export interface Batching {
@@ -16,11 +16,8 @@ export interface Batching {
  * the error of each item.
  */
 export function readBatching(item: ItemContext): Batching {
-	try {
-		return parseBatching(item.parameter('requestOptions', {}));
-	} catch {
-		return { size: 1, intervalMs: 0 };
-	}
+	const batching = ifPossible(() => parseBatching(item.parameter('requestOptions', {})));
+	return batching ?? { size: 1, intervalMs: 0 };
 }
 
 /**

@@ -14,8 +14,11 @@ export class UserError extends Error {
 	/** How long the service asks to wait before the next request, in milliseconds. */
 	retryAfterMs?: number;
 
-	/** Where there was no response: whether there may be one a moment later. */
-	mayPass?: boolean;
+	/** Whether a further request may go well a moment later. */
+	mayPass = false;
+
+	/** Whether the request cannot have reached the service, because no connection was made. */
+	neverSent = false;
 
 	/** Whether a further attempt (Retry On Fail) would end in the same way. */
 	isFinal?: boolean;

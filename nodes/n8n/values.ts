@@ -4,6 +4,15 @@ import { withoutInvisible } from './text';
 
 /* What an expression in n8n, or JSON, may hold in the place of a text. */
 
+/** What a function returns; undefined where it throws. */
+export function ifPossible<T>(run: () => T): T | undefined {
+	try {
+		return run();
+	} catch {
+		return undefined;
+	}
+}
+
 /** Whether a value is an object with fields: no list, and no date or map, whose fields are not its own. */
 export function isPlainObject(value: unknown): value is IDataObject {
 	// Objects that an expression returns may have another Object.prototype (n8n 2.41.1 evaluates apart).

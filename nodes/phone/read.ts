@@ -1,6 +1,6 @@
 import { UserError } from '../n8n/errors';
 import { quoteValue } from '../n8n/text';
-import { asText } from '../n8n/values';
+import { asText, ifPossible } from '../n8n/values';
 import { digitsOf, readWrittenNumber, toGrammar, type WrittenNumber } from './grammar';
 import { NUMBERING_PLANS, type NumberingPlan } from './plans';
 
@@ -122,11 +122,7 @@ export function readNumberText(value: unknown, countryCode = ''): string {
 
 /** Whether `normalizePhoneNumber` reads a text. */
 export function isPhoneNumber(text: string, countryCode?: string): boolean {
-	try {
-		return normalizePhoneNumber(text, { countryCode }) !== '';
-	} catch {
-		return false;
-	}
+	return !!ifPossible(() => normalizePhoneNumber(text, { countryCode }));
 }
 
 /** What follows "+" and the country code of a number that was written with it; undefined where that is unclear. */

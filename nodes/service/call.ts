@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { keywordsIn } from './keywords';
 import { UserError } from '../n8n/errors';
 import { isBlank, quoteValue } from '../n8n/text';
-import { asText } from '../n8n/values';
+import { asText, ifPossible } from '../n8n/values';
 
 /** The fields of a Call, as docs/api.md spells them. */
 export const CALL_FIELDS = [
@@ -212,15 +212,6 @@ function unusualTime(text: string): number {
 		: DateTime.fromRFC2822(text, { zone: 'utc' }).toMillis();
 }
 
-/** For what is only shown of a call: nothing where it depends on something that is no time. */
-export function ifReadable<T>(read: () => T): T | undefined {
-	try {
-		return read();
-	} catch {
-		return undefined;
-	}
-}
-
 /** A field that is a text by docs/api.md, where a service may send a number; empty if it is neither. */
 export function textOf(value: unknown): string {
 	if (typeof value === 'number' && isExact(value)) return String(value);
@@ -234,9 +225,5 @@ export function isExact(number: number): boolean {
 
 /** The same for what is the same; undefined for some thousand levels, which end in an overflow of the stack. */
 export function hashOf(value: unknown): string | undefined {
-	try {
-		return createHash('sha256').update(JSON.stringify(value)).digest('base64url');
-	} catch {
-		return undefined;
-	}
+	return ifPossible(() => createHash('sha256').update(JSON.stringify(value)).digest('base64url'));
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceClock } from './clock';
 import type { Service, ServiceSettings } from './credential';
 import { CursorMemory } from './cursorName';
-import { networkFailure, NetworkFailure } from './network';
+import { networkFailure } from './network';
 import { errorInResponse, type ApiResponse, type Expected } from './response';
 import { judge, type Advice } from './status';
 import { UserError } from '../n8n/errors';
@@ -104,7 +104,7 @@ export class ApiClient {
 	 * @returns the response, whatever its status, or why there was none
 	 * @throws UserError if the execution was cancelled before the request was sent
 	 */
-	async sendOnce(request: ApiRequest): Promise<ApiResponse | NetworkFailure> {
+	async sendOnce(request: ApiRequest): Promise<ApiResponse | UserError> {
 		if (this.isCancelled) {
 			throw new UserError(CANCELLED, 'Nothing more was sent.');
 		}
@@ -116,14 +116,14 @@ export class ApiClient {
 			return response;
 		} catch (error) {
 			return this.isCancelled
-				? new NetworkFailure(CANCELLED, '')
+				? new UserError(CANCELLED, '')
 				: networkFailure(error, new URL(baseUrl).host);
 		}
 	}
 
 	/** Says why a request brought no usable response, without the API key; see `errorInResponse`. */
-	errorIn(response: ApiResponse | NetworkFailure, expected?: Expected): UserError | undefined {
-		if (!isResponse(response)) return this.cleanError(response);
+	errorIn(response: ApiResponse | UserError, expected?: Expected): UserError | undefined {
+		if (response instanceof UserError) return this.cleanError(response);
 		const error = errorInResponse(response, expected);
 		const { worthRepeating: mayPass } = judge(response.status);
 		return (
@@ -147,11 +147,6 @@ export class ApiClient {
 	async pause(ms: number): Promise<void> {
 		await pause(ms, () => this.isCancelled);
 	}
-}
-
-/** Tells a response from the lack of one. */
-export function isResponse(response: ApiResponse | NetworkFailure): response is ApiResponse {
-	return !(response instanceof NetworkFailure);
 }
 
 /**

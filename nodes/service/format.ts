@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CALL_FIELDS, ifReadable, textOf, type Call } from './call';
+import { CALL_FIELDS, textOf, type Call } from './call';
+import { ifPossible } from '../n8n/values';
 
 /**
  * The fields of the outputs Simplified and Selected Fields. `CallId` stands for `Id`, a name that n8n's
@@ -48,7 +49,7 @@ export function formatCall(call: Call, output: Output, fields: string[]): IDataO
 
 function fieldOf(call: Call, name: string): IDataObject[string] {
 	if (name === 'CallId') return call.raw.Id;
-	if (name === 'DurationSeconds') return ifReadable(() => call.seconds);
+	if (name === 'DurationSeconds') return ifPossible(() => call.seconds);
 	if (name === 'TranscriptText') return transcriptText(call);
 	return Object.hasOwn(call.raw, name) ? call.raw[name] : undefined;
 }
@@ -61,14 +62,10 @@ function transcriptText({ raw, turns }: Call): string {
 	return turns.map(({ Role, Text }) => `${line(Role)}: ${line(Text)}`).join('\n');
 }
 
-/** A value that fits into one cell of a table; `…` where it is nested too deep to be written. */
+/** A value that fits into one cell of a table; `…` for some thousand levels, which overflow the stack. */
 function flat(value: unknown): string | number | boolean | null {
-	try {
-		return cell(value);
-	} catch {
-		// Some thousand levels end in an overflow of the stack.
-		return '…';
-	}
+	const fitting = ifPossible(() => cell(value));
+	return fitting === undefined ? '…' : fitting;
 }
 
 /** Lists with commas in between, objects as JSON text. */

@@ -1,5 +1,5 @@
 import { NOTHING_VISIBLE } from '../n8n/text';
-import { readList } from '../n8n/values';
+import { ifPossible, readList } from '../n8n/values';
 
 /** Commas, and what people put in their place. */
 export const KEYWORD_SEPARATOR = /[,;|\t\r\n]/;
@@ -42,11 +42,7 @@ export function keywordsIn(sent: unknown): string[] {
 /** What stands in a text as the JSON of a list or an object, otherwise the value itself. */
 export function jsonIn(value: unknown): unknown {
 	if (typeof value !== 'string' || !LOOKS_LIKE_JSON.test(value)) return value;
-	try {
-		return JSON.parse(value) as unknown;
-	} catch {
-		return value;
-	}
+	return ifPossible(() => JSON.parse(value) as unknown) ?? value;
 }
 
 /**

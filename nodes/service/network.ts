@@ -4,22 +4,6 @@ import { serviceMessage } from './response';
 import { isSuccess, judge } from './status';
 import { asUserError, UserError } from '../n8n/errors';
 
-/** Why a request got no response. */
-export class NetworkFailure extends UserError {
-	/**
-	 * @param neverSent whether the request cannot have reached the service, because no connection was made
-	 * @param mayPass whether it may be different in a moment
-	 */
-	constructor(
-		message: string,
-		advice: string,
-		readonly neverSent = false,
-		readonly mayPass = false,
-	) {
-		super(message, advice);
-	}
-}
-
 /** What the errors say that n8n, axios and Node.js put around one another. */
 interface Facts {
 	code: string;
@@ -104,44 +88,40 @@ const EXPLANATIONS: Explanation[] = [
  * @param error what n8n's request helper threw; it wraps its own error around that of the network
  * @param host the host of the base URL
  */
-export function networkFailure(error: unknown, host: string): NetworkFailure {
+export function networkFailure(error: unknown, host: string): UserError {
 	const chain = chainOf(error);
+	// What this package throws itself while a request is made, it throws before anything is sent.
 	const own = chain.find((each) => each instanceof UserError);
-	if (own instanceof NetworkFailure) return own;
-	if (own) return new NetworkFailure(own.message, own.advice, true);
+	if (own) return Object.assign(own, { neverSent: true });
 	// n8n's protection of its own network looks before it sends, and when a connection is made.
 	if (chain.some(({ name }) => String(name).startsWith('SsrfBlocked'))) {
-		return new NetworkFailure(
+		const blocked = new UserError(
 			`This n8n does not allow requests to ${host}`,
 			`${CHECK}. If it is right, ask the administrator of n8n to add the host to N8N_SSRF_ALLOWED_HOSTNAMES.`,
-			true,
 		);
+		return Object.assign(blocked, { neverSent: true });
 	}
 	const facts = factsIn(chain);
 	const explanation = EXPLANATIONS.find(({ applies }) => applies(facts));
-	if (!explanation) {
-		// Not a network error: its own message says most.
-		const { message, advice } = asUserError(error);
-		return new NetworkFailure(message, advice);
-	}
-	const { title, neverSent, isFinal } = explanation;
+	// Not a network error: its own message says most.
+	if (!explanation) return asUserError(error);
+	const { title, neverSent = false, isFinal = false } = explanation;
 	const elsewhere = elsewhereIn(chain, host);
 	const advice = elsewhere
 		? 'This is not the address of the service. Check the proxy and the database of this n8n.'
 		: explanation.advice.replace('{host}', host);
 	const isShown = facts.code !== '' && !explanation.hidesCode;
-	return new NetworkFailure(
+	const failure = new UserError(
 		title.replace('{host}', elsewhere ?? host),
 		isShown ? `${advice} Technical reason: ${facts.code}.` : advice,
-		neverSent,
-		!isFinal,
 	);
+	return Object.assign(failure, { neverSent, mayPass: !isFinal });
 }
 
 /**
  * The response that n8n threw because of its status.
  *
- * @throws what was thrown if there was no response, or its body was cut off, and a NetworkFailure if it is
+ * @throws what was thrown if there was no response, or its body was cut off, and a UserError if it is
  * that of a proxy which did not connect
  */
 export function responseIn(thrown: unknown, host: string): IN8nHttpFullResponse {
@@ -156,7 +136,8 @@ export function responseIn(thrown: unknown, host: string): IN8nHttpFullResponse 
 	if (!isOfProxy(chain)) return { statusCode: status, headers, body: data };
 	const words = serviceMessage(data);
 	const title = `The proxy between n8n and ${host} did not connect${words && ': '}${words} (${status})`;
-	throw new NetworkFailure(title, judge(407).advice, true, judge(status).worthRepeating);
+	const mayPass = judge(status).worthRepeating;
+	throw Object.assign(new UserError(title, judge(407).advice), { mayPass });
 }
 
 type Wrapped = Record<string, unknown> & { errors?: unknown[] };

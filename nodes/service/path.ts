@@ -2,6 +2,7 @@ import { isExact } from './call';
 import { asItIs } from './redact';
 import { quoteValue, withoutInvisible } from '../n8n/text';
 import { UserError } from '../n8n/errors';
+import { ifPossible } from '../n8n/values';
 
 const NO_OTHER_HOST = 'they could send the API key elsewhere.';
 
@@ -127,9 +128,5 @@ export function assertBelow(baseUrl: string, path: string): void {
 
 /** `URL.canParse` would do, but Node.js 20 gives other answers once it has been called often. */
 export function parseUrl(text = ''): URL | undefined {
-	try {
-		return new URL(text);
-	} catch {
-		return undefined;
-	}
+	return ifPossible(() => new URL(text));
 }

@@ -1,6 +1,6 @@
-import { beginning, quote, unescapeHtml } from '../n8n/text';
+import { beginning, isBlank, quote, unescapeHtml } from '../n8n/text';
 import { UserError } from '../n8n/errors';
-import { isPlainObject } from '../n8n/values';
+import { ifPossible, isPlainObject } from '../n8n/values';
 import { isSuccess, judge, type Advice } from './status';
 
 /** What the service responded. */
@@ -64,11 +64,7 @@ export function sentence(body: unknown): string {
 /** Empty for what has no fields, and for some thousand levels, which end in an overflow of the stack. */
 function asJson(body: unknown): string {
 	if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) return '';
-	try {
-		return JSON.stringify(body);
-	} catch {
-		return '';
-	}
+	return ifPossible(() => JSON.stringify(body)) ?? '';
 }
 
 /** What is expected of a response. */
@@ -90,8 +86,8 @@ export function errorInResponse(
 ): UserError | undefined {
 	const { status, headers, body } = response;
 	if (isSuccess(status)) {
-		if (mayBeEmpty) return body === '' ? undefined : (notJson(response) ?? reportedFailure(body));
-		return notJson(response);
+		if (!mayBeEmpty) return notJson(response);
+		return isEmpty(body) ? undefined : (notJson(response) ?? reportedFailure(body));
 	}
 	const { blames, title, advice: usual } = judge(status);
 	const words =
@@ -101,6 +97,11 @@ export function errorInResponse(
 		advice[blames] ?? usual,
 		status,
 	);
+}
+
+/** A line break, or a mark at the beginning of a text, is no body. */
+export function isEmpty(body: unknown): boolean {
+	return body === undefined || (typeof body === 'string' && isBlank(body));
 }
 
 /** What tells of a failure in a response of success: fields (see `foldName`), and what they say then. */
