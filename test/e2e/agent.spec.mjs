@@ -9,6 +9,8 @@ import { expect, test } from './fixtures.mjs';
 import { posts, scriptModel, told, toldToModel } from './rig.mjs';
 import { manualTrigger, ourNode, outputOf, placeNode } from './workflows.mjs';
 
+test.describe.configure({ retries: 0 });
+
 const fromAI = (key, description) => `={{ $fromAI('${key}', '${description}', 'string') }}`;
 const phone = fromAI('phone_number', 'International, such as +12025550142');
 const firstName = { name: 'first_name', value: fromAI('first_name', 'Who is called') };

@@ -2,6 +2,8 @@ import { expect, test } from './fixtures.mjs';
 import { dialled, posts, restartN8n, until } from './rig.mjs';
 import { executionAfter, outputOf, publishCampaign, sendList } from './workflows.mjs';
 
+test.describe.configure({ retries: 0 });
+
 const numbers = [1, 2, 3, 4, 5].map((last) => `+1202555020${last}`);
 const killedAfter = 3;
 

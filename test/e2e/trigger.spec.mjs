@@ -9,6 +9,8 @@ import { expect, test } from './fixtures.mjs';
 import { anHour, idsOf, restartN8n, until } from './rig.mjs';
 import { ourNode, pollEvery, saveChain } from './workflows.mjs';
 
+test.describe.configure({ retries: 0 });
+
 const scheduler = {
 	N8N_SCHEDULER_ENABLED: 'true',
 	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
