@@ -9,31 +9,22 @@ import {
 import { refusalOf, resultOf } from '../support/userError';
 import { UserError } from '../../nodes/n8n/errors';
 import { cases } from '../support/deep';
+import { EVIL_PATHS } from '../support/evilPaths';
 import { withoutInvisible } from '../../nodes/n8n/text';
 
 const CALL = '/public/calls/{id}';
 
 /** Spaces and control characters are shown as one space. */
-function shown(text: string): string {
-	const line = text.replace(/[\s\0]+/g, ' ').trim();
+const shown = (text: string) => {
+	const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
 	return line === '' ? 'empty' : `"${line}"`;
-}
-
-const cannotBeUsed = (text: string) => ({
-	message: `'Endpoint Path' is ${shown(text)}, which is not a path below 'Base URL'`,
-	advice:
-		'Enter a path such as /public/events. Another host, "//", ".." and spaces are not accepted: they could send the API key elsewhere.',
-});
+};
 
 describe('an identifier in a path', () => {
 	it.each([
-		['8f14e45f-ceea-467f-a8d9-5c1c2b3a4d5e', '8f14e45f-ceea-467f-a8d9-5c1c2b3a4d5e'],
 		[' with blanks around \n', 'with%20blanks%20around'],
 		['\ufeffinvisible\u200b', 'invisible'],
 		['../company', '..%2Fcompany'],
-		['%2e%2e', '%252e%252e'],
-		['$& $1', '%24%26%20%241'],
-		['...', '...'],
 		[7, '7'],
 		[0, '0'],
 	])('stays one segment: %j', (id, segment) => {
@@ -66,7 +57,6 @@ describe('an identifier in a path', () => {
 
 describe('a path that a user typed', () => {
 	it.each([
-		['/public/events', '/public/events'],
 		['public/events', '/public/events'],
 		['  /public/events\n', '/public/events'],
 		['/public/events/', '/public/events/'],
@@ -81,24 +71,14 @@ describe('a path that a user typed', () => {
 		expect(readEndpointPath(typed, false)).toBe(path);
 	});
 
-	it.each([
-		['another address', 'https://other.example/public/events'],
-		['another host', '//other.example/public/events'],
-		['a slash and a backslash', '/\\other.example'],
-		['a way up', '/public/../admin'],
-		['a step that stays', '/public/./events'],
-		['an encoded way up', '/public/%2e%2E/admin'],
-		['a fragment', '/public/events#top'],
-		['a blank', '/public/my events'],
-		['half an escape, which an ID could complete to a dot', '/public/%2{id}'],
-	])('is refused with %s', (_, typed) => {
-		expect(refusalOf(() => readEndpointPath(typed, false))).toEqual(cannotBeUsed(typed));
-	});
-
-	it.each([undefined, null, '', ' ', 7])('is refused where the field holds %j', (value) => {
-		expect(refusalOf(() => readEndpointPath(value, false))).toEqual(
-			cannotBeUsed(String(value ?? '')),
-		);
+	// The last one is half an escape, which an ID could complete to a dot.
+	it.each([...EVIL_PATHS, '/public/%2{id}'])('is refused where it leads elsewhere: %j', (path) => {
+		const typed = path.replace('{host}', 'other.example');
+		expect(refusalOf(() => readEndpointPath(typed, false))).toEqual({
+			message: `'Endpoint Path' is ${shown(typed)}, which is not a path below 'Base URL'`,
+			advice:
+				'Enter a path such as /public/events. Another host, "//", ".." and spaces are not accepted: they could send the API key elsewhere.',
+		});
 	});
 });
 
