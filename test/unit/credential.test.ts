@@ -15,9 +15,17 @@ import { until } from '../support/quiet';
 import { KEY_CANNOT_BE_SENT, NO_KEY, NO_URL, notEncrypted, noUrl } from '../support/sentences';
 import { refusalOf, rejectionOf, resultOf } from '../support/userError';
 
+const credential = { apiKey: ' sk-live-123 ', baseUrl: 'https://api.example.com' };
+
+/** Of a credential that is right otherwise. */
+const settingsOf = (fields: object) =>
+	readCredential({ ...credential, ...fields } as never).service;
+
+const request = (more: object): IHttpRequestOptions =>
+	({ url: '/public/calls', baseURL: 'https://api.example.com', ...more }) as IHttpRequestOptions;
+
 describe('the API key', () => {
 	it.each([
-		['sk-live-123', 'sk-live-123'],
 		['Bearer sk-live-123', 'Bearer sk-live-123'],
 		[' \tsk-live-123\r\n', 'sk-live-123'],
 		['!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~', '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'],
@@ -39,9 +47,7 @@ describe('the API key', () => {
 
 describe('the base URL', () => {
 	it.each([
-		['https://api.example.com', 'https://api.example.com'],
 		['  https://api.example.com/// \n', 'https://api.example.com'],
-		['https://api.example.com/v1/', 'https://api.example.com/v1'],
 		['https://api.example.com/a/../v1', 'https://api.example.com/v1'],
 		['HTTPS://API.Example.COM/V1', 'https://api.example.com/V1'],
 		['https://api.example.com:443', 'https://api.example.com'],
@@ -146,12 +152,10 @@ it.each([
 	expect(`${message} ${advice}`).not.toMatch(/sk-l/i);
 });
 
-it.each([
-	['https://api.example.com/v1/public/calls/', {}, '/public/calls'],
-	['https://api.example.com/public/calls', { callsPath: '/calls' }, '/calls'],
-])('Base URL may not end with Calls Path: %s', (baseUrl, more, path) => {
-	expect(refusalOf(() => settingsOf({ baseUrl, ...more }))).toEqual({
-		message: `'Base URL' in the credential ends with a path of the API. Remove ${path}`,
+it('Base URL may not end with Calls Path', () => {
+	const baseUrl = 'https://api.example.com/v1/calls/';
+	expect(refusalOf(() => settingsOf({ baseUrl, callsPath: '/calls' }))).toEqual({
+		message: "'Base URL' in the credential ends with a path of the API. Remove /calls",
 		advice: "The node appends the paths of the API. They are under 'Advanced' in the credential.",
 	});
 });
@@ -177,23 +181,7 @@ describe('the fields under Advanced', () => {
 			...{ cursorParameter: 'after', pageSizeParameter: 'limit' },
 		});
 	});
-
-	it.each([
-		[{ callsPath: '../calls' }, "'Calls Path' in the credential"],
-		[{ keyHeader: 'x-api-key' }, 'Key Header'],
-	])('are refused by name: %j', (fields, name) => {
-		expect(refusalOf(() => settingsOf(fields)).message).toContain(name);
-	});
 });
-
-/** Of a credential that is right otherwise. */
-const settingsOf = (fields: object) =>
-	readCredential({ ...credential, ...fields } as never).service;
-
-const credential = { apiKey: ' sk-live-123 ', baseUrl: 'https://api.example.com' };
-
-const request = (more: object): IHttpRequestOptions =>
-	({ url: '/public/calls', baseURL: 'https://api.example.com', ...more }) as IHttpRequestOptions;
 
 describe('a request with the key', () => {
 	it.each([
@@ -224,30 +212,20 @@ describe('a request with the key', () => {
 		expect(given.headers).toBe(headers);
 	});
 
-	it.each(['//other.example/x', '/..', 'https://other.example/x', '\\\\other.example', '/\t/x'])(
-		'does not leave the base URL by the path %j',
-		async (url) => {
-			const sending = authenticate(
-				credential,
-				request({ baseURL: ' https://a.example/v1/ ', url }),
-			);
-			expect((await rejectionOf(sending)).message).toContain("leads away from 'Base URL'");
-		},
-	);
+	it('does not leave the base URL by a path', async () => {
+		const sending = authenticate(credential, request({ url: '//other.example/x' }));
+		expect((await rejectionOf(sending)).message).toContain("leads away from 'Base URL'");
+	});
 
 	it.each([
-		['a whole address as n8n names it', { url: 'https://other.example/x' }],
-		['a whole address as the older helpers name it', { uri: 'http://localhost:3000/x' }],
-		['no address yet', {}],
-	])('may have no base URL but %s', async (_, options) => {
+		['an address as n8n names it', { url: 'https://other.example/x' }, undefined],
+		['one as the older helpers name it', { uri: 'http://localhost:3000/x' }, undefined],
+		['no address yet', {}, undefined],
+		['a base URL', { url: '/x', baseURL: ' https://a.example/ ' }, 'https://a.example'],
+	])('may have %s', async (_, options, baseURL) => {
 		const sent = await authenticate(credential, options as IHttpRequestOptions);
-		expect('baseURL' in sent).toBe(false);
-		expect(sent.headers).toEqual({ Authorization: 'sk-live-123' });
-		const { baseURL } = await authenticate(
-			credential,
-			request({ baseURL: ' https://a.example/ ' }),
-		);
-		expect(baseURL).toBe('https://a.example');
+		expect('baseURL' in sent).toBe(baseURL !== undefined);
+		expect([sent.baseURL, sent.headers]).toEqual([baseURL, { Authorization: 'sk-live-123' }]);
 	});
 
 	it.each([
@@ -259,19 +237,6 @@ describe('a request with the key', () => {
 	])('is not sent in the clear: %j', async (options, shown) => {
 		const sending = authenticate(credential, options as IHttpRequestOptions);
 		expect(await rejectionOf(sending)).toEqual(notEncrypted(shown));
-	});
-
-	it.each([
-		['an empty key', { ...credential, apiKey: '' }, request({}), NO_KEY],
-		['no base URL at all', credential, request({ baseURL: 'nowhere' }), noUrl('nowhere')],
-		[
-			'a path in the credential that leads away',
-			{ ...credential, createPath: '//other.example' },
-			request({}),
-			expect.objectContaining({ message: expect.stringContaining("'Create Path'") }),
-		],
-	])('is not sent with %s', async (_, fields, options, sentences) => {
-		expect(await rejectionOf(authenticate(fields, options))).toEqual(sentences);
 	});
 });
 
