@@ -46,27 +46,17 @@ it.each<[codes: string, syscall: string, NetworkSentence, neverSent: boolean, ma
 	}
 });
 
+const NOT_CONNECTED = [true, `The node could not connect to ${HOST}`] as const;
+const LOST = [false, 'The connection was lost before the response was complete'] as const;
+
 it.each<[what: string, error: unknown, neverSent: boolean, title: string]>([
-	[
-		'a service that resets in the handshake',
-		wrapped({ code: 'ECONNRESET', request: { socket: { secureConnecting: true } } }),
-		true,
-		`The node could not connect to ${HOST}`,
-	],
-	[
-		'a handshake that takes too long',
-		wrapped({ code: 'ERR_CANCELED', request: { socket: { secureConnecting: true } } }),
-		true,
-		`The node could not connect to ${HOST}`,
-	],
 	[
 		'a service that hangs up in the handshake, as n8n 2.20 tells it',
 		wrapped({
 			code: 'ECONNRESET',
 			message: 'Client network socket disconnected before secure TLS connection was established',
 		}),
-		true,
-		`The node could not connect to ${HOST}`,
+		...NOT_CONNECTED,
 	],
 	[
 		'addresses of a host none of which can be reached',
@@ -74,38 +64,27 @@ it.each<[what: string, error: unknown, neverSent: boolean, title: string]>([
 			code: 'ETIMEDOUT',
 			errors: [connecting('ETIMEDOUT', '::1'), connecting('ENETUNREACH', '127.0.0.1')],
 		}),
-		true,
-		`The node could not connect to ${HOST}`,
-	],
-	[
-		'a proxy that hangs up',
-		wrapped({ message: 'Proxy connection ended', request: { socket: null } }),
-		true,
-		`The node could not connect to ${HOST}`,
+		...NOT_CONNECTED,
 	],
 	[
 		'a proxy that hangs up, as n8n 2.20 tells it',
 		wrapped({ message: 'Proxy connection ended before receiving CONNECT response' }),
-		true,
-		`The node could not connect to ${HOST}`,
+		...NOT_CONNECTED,
 	],
 	[
 		'a reset after the request',
 		wrapped({ code: 'ECONNRESET', syscall: 'read', request: { socket: {} } }),
-		false,
-		'The connection was lost before the response was complete',
+		...LOST,
 	],
 	[
 		'a reset of a request of another kind',
 		wrapped({ code: 'ECONNRESET', request: { _currentRequest: {} } }),
-		false,
-		'The connection was lost before the response was complete',
+		...LOST,
 	],
 	[
 		'the error of the network alone, as older versions of axios copy it',
 		inside(connecting('EHOSTUNREACH', '10.0.0.7')),
-		true,
-		`The node could not connect to ${HOST}`,
+		...NOT_CONNECTED,
 	],
 	[
 		'a code of the outer error alone',
@@ -116,8 +95,7 @@ it.each<[what: string, error: unknown, neverSent: boolean, title: string]>([
 	[
 		'a response that broke off, of which n8n gives the status as code',
 		Object.assign(new Error('stream has been aborted'), { httpCode: '200' }),
-		false,
-		'The connection was lost before the response was complete',
+		...LOST,
 	],
 ])('it is known whether a request was sent after %s', (_, error, neverSent, title) => {
 	expect(failureOf(error)).toMatchObject({ neverSent, mayPass: true, message: title });
@@ -126,26 +104,29 @@ it.each<[what: string, error: unknown, neverSent: boolean, title: string]>([
 const ELSEWHERE =
 	'This is not the address of the service. Check the proxy and the database of this n8n.';
 
+const database = refusedBy('10.0.0.7', 5432);
+const unknownProxy = { code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'proxy.example' };
+
 it.each<[error: object, host: string, title: string, isElsewhere: boolean]>([
-	...[HOST, `${HOST}:8443`, '[::1]'].map((host): [object, string, string, boolean] => [
-		...([refusedBy('10.0.0.7', 5432), host] as const),
-		...(['The connection to 10.0.0.7:5432 was refused', true] as const),
-	]),
+	[database, HOST, 'The connection to 10.0.0.7:5432 was refused', true],
+	[database, `${HOST}:8443`, 'The connection to 10.0.0.7:5432 was refused', true],
+	[database, '[::1]', 'The connection to 10.0.0.7:5432 was refused', true],
+	[wrapped(unknownProxy), HOST, 'The host proxy.example was not found', true],
 	[
-		wrapped({ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'proxy.example' }),
-		HOST,
-		'The host proxy.example was not found',
-		true,
-	],
-	[refusedBy('127.0.0.1', 443), HOST, `The connection to ${HOST} was refused`, false],
-	[refusedBy('127.0.0.1', 80), HOST, `The connection to ${HOST} was refused`, false],
-	[
-		refusedBy('127.0.0.1', 4010),
-		'127.0.0.1:4010',
-		'The connection to 127.0.0.1:4010 was refused',
+		wrapped({ ...unknownProxy, hostname: HOST }),
+		`${HOST}:1`,
+		`The host ${HOST}:1 was not found`,
 		false,
 	],
-	[refusedBy('127.0.0.1', 443), '[::1]', 'The connection to [::1] was refused', false],
+	[refusedBy('10.0.0.7', 443), HOST, `The connection to ${HOST} was refused`, false],
+	[refusedBy('10.0.0.7', 80), HOST, `The connection to ${HOST} was refused`, false],
+	[
+		refusedBy('10.0.0.7', 4010),
+		'x.example:4010',
+		'The connection to x.example:4010 was refused',
+		false,
+	],
+	[refusedBy('10.0.0.7', 443), '[::1]', 'The connection to [::1] was refused', false],
 ])(
 	'a proxy or a database is not taken for the service: %j, %s',
 	(error, host, title, isElsewhere) => {
@@ -155,28 +136,23 @@ it.each<[error: object, host: string, title: string, isElsewhere: boolean]>([
 	},
 );
 
-const BLOCKED = {
-	message: `This n8n does not allow requests to ${HOST}`,
-	advice:
-		"Check 'Base URL' in the credential. If it is right, ask the administrator of n8n to add the host to N8N_SSRF_ALLOWED_HOSTNAMES.",
-};
+const BLOCKED = [
+	`This n8n does not allow requests to ${HOST}`,
+	"Check 'Base URL' in the credential. If it is right, ask the administrator of n8n to add the host to N8N_SSRF_ALLOWED_HOSTNAMES.",
+] as const;
 const blocked = (name: string) => Object.assign(new Error('blocked'), { name });
 const NO_KEY = new UserError("'API Key' in the credential is empty", 'Enter it.');
 const NO_DOMAIN = { description: 'See the credential', message: 'Domain not allowed' };
 
 it.each<[what: string, error: unknown, neverSent: boolean, message: string, advice: string]>([
-	['the protection of n8n', blocked('SsrfBlockedIpError'), true, BLOCKED.message, BLOCKED.advice],
-	[
-		'the protection of n8n, while it connected',
-		inside(inside(blocked('SsrfBlockedHostnameError'))),
-		...([true, BLOCKED.message, BLOCKED.advice] as const),
-	],
+	['the protection of n8n', blocked('SsrfBlockedIpError'), true, ...BLOCKED],
+	['the same, while it connected', inside(blocked('SsrfBlockedHostnameError')), true, ...BLOCKED],
 	['a UserError', NO_KEY, true, NO_KEY.message, NO_KEY.advice],
 	['a UserError that n8n wrapped', inside(NO_KEY), true, NO_KEY.message, NO_KEY.advice],
 	['an error of n8n', NO_DOMAIN, false, NO_DOMAIN.message, NO_DOMAIN.description],
-	...[undefined, null, 'text', 7].map((thrown): [string, unknown, boolean, string, string] => [
-		...([`${thrown}`, thrown, false, `${thrown}`, ''] as const),
-	]),
+	['a text', 'text', false, 'text', ''],
+	['nothing', undefined, false, 'undefined', ''],
+	['null', null, false, 'null', ''],
 ])('what will not pass is told in its own words: %s', (_, error, neverSent, message, advice) => {
 	const failure = failureOf(error);
 	expect(textsOf(failure)).toEqual({ message, advice });
