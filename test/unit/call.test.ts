@@ -65,13 +65,11 @@ describe('a time', () => {
 		expect(startOf(value)).toBeUndefined();
 	});
 
+	const quoted = (text: string): [string, string] => [text, `"${text}"`];
+
 	it.each<[unknown, string]>([
-		...['soon', '20.11.2026', '11/20/2026', '2026', '2026-11', '20261120'].map(
-			(text): [string, string] => [text, `"${text}"`],
-		),
-		...['2026-13-01T00:00:00Z', '2026-11-20T25:00:00Z', '2026-11-20Tnoon'].map(
-			(text): [string, string] => [text, `"${text}"`],
-		),
+		...['soon', '20.11.2026', '11/20/2026', '2026', '2026-11', '20261120'].map(quoted),
+		...['2026-13-01T00:00:00Z', '2026-11-20T25:00:00Z', '2026-11-20Tnoon'].map(quoted),
 		[2026, '"2026"'],
 		[17_951_616_000_000_000, '"17951616000000000"'],
 		[true, '"true"'],
@@ -91,17 +89,13 @@ describe('a time', () => {
 });
 
 describe('the key of a call', () => {
-	it.each<[string, unknown, unknown]>([
-		['a text', 'call-1', 'call-1'],
-		['a number', 7, 7],
-		['the largest number that is read as it was written', 2 ** 53 - 1, 2 ** 53 - 1],
-		['a number that was rounded', 2 ** 53, undefined],
-		...[0, '', null, undefined, true, ['a']].map((none): [string, unknown, undefined] => [
-			JSON.stringify(none) ?? 'nothing',
-			none,
-			undefined,
-		]),
-	])('has its identifier, if that is %s', (_, Id, known) => {
+	it.each<[Id: unknown, known: unknown]>([
+		['call-1', 'call-1'],
+		[7, 7],
+		[2 ** 53 - 1, 2 ** 53 - 1],
+		[2 ** 53, undefined],
+		...[0, '', null, undefined, true, ['a']].map((none): [unknown, undefined] => [none, undefined]),
+	])('has its identifier, if there is one that was not rounded: %j is %j', (Id, known) => {
 		const { id, key } = new Call({ ...record, Id } as IDataObject);
 		expect([id, key.startsWith('Id ')]).toEqual([known, known !== undefined]);
 		if (typeof Id === 'number' && Id !== 0) expect(isExact(Id)).toBe(known === Id);
@@ -119,15 +113,14 @@ describe('the key of a call', () => {
 	});
 });
 
+const AI = { Role: 'AI', Text: 'Hello' };
+
 it.each<[unknown, boolean | null]>([
-	[[{ Role: 'AI', Text: 'Hello' }], false],
+	[[AI], false],
 	[[{ Role: ' ai ', Text: 'Hello' }, { Text: 'no role' }, null, 7], false],
 	[[{ Role: 'User', Text: 'Hi' }], true],
 	...['', ' \n', '\u200b', null, []].map((Text): [unknown, boolean] => [
-		[
-			{ Role: 'AI', Text: 'Hello' },
-			{ Role: 'User', Text },
-		],
+		[AI, { Role: 'User', Text }],
 		false,
 	]),
 	[[], false],
