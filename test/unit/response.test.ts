@@ -16,20 +16,16 @@ const html = (title: string) => `<!DOCTYPE html><html><head><title>${title}</tit
 describe('the words of the service', () => {
 	it.each([
 		['message', { error: 'Unauthorized', message: 'Invalid API key.' }, 'Invalid API key.'],
-		['error', { error: 'Invalid API key.' }, 'Invalid API key.'],
 		['error.message', { error: { code: 7, message: 'No such assistant' } }, 'No such assistant'],
 		['detail', { title: 'Bad Request', detail: 'Unknown field' }, 'Unknown field'],
 		['title', { type: 'about:blank', title: 'Bad Request' }, 'Bad Request'],
 		['error_description', { error: 'x', error_description: 'Expired' }, 'Expired'],
-		['errors, a list of texts', { errors: ['One', 'Two'] }, 'One; Two'],
 		['errors, a list of objects', { errors: [{ message: 'One' }, { detail: 'Two' }] }, 'One; Two'],
 		['a list in detail', { detail: [{ loc: ['body'], msg: 'Field required' }] }, 'Field required'],
 		['a bare list', ['One', 'Two'], 'One; Two'],
 		['description', { code: 7, description: 'Too many' }, 'Too many'],
-		['reason', { reason: 'No credit' }, 'No credit'],
 		['a list with nothing in it', { errors: [[], ' ', 'One', [['']]], title: 'T' }, 'One'],
 		['a list of nothing', { errors: [[], ' '], title: 'T' }, 'T'],
-		['lists in lists', { errors: [['One']] }, 'One'],
 		['four levels', { error: { error: { error: { message: 'Deep' } } } }, 'Deep'],
 		['the next place where one is empty', { message: ' ', error: 'Second' }, 'Second'],
 		['the next place where one is no text', { message: 7, error: { no: 1 }, title: 'T' }, 'T'],
@@ -90,12 +86,6 @@ describe('a response of failure', () => {
 			expect(textsOf(errorInResponse(json('', status)))).toEqual(rejection(status));
 		},
 	);
-
-	it('says what the operation knows better', () => {
-		const advice = { address: 'There is no such call.' };
-		expect(textsOf(errorInResponse(json({}, 404), { advice })).advice).toBe(advice.address);
-		expect(textsOf(errorInResponse(json({}, 500), { advice }))).toEqual(rejection(500));
-	});
 });
 
 it('a failure is told in data as well, and by what is no text', () => {
@@ -111,10 +101,6 @@ describe('a redirect', () => {
 		expect(textsOf(errorInResponse(json({}, status, { location })))).toEqual(
 			redirected(location, status),
 		);
-	});
-
-	it('need not have an address', () => {
-		expect(textsOf(errorInResponse(json({}, 302)))).toEqual(redirected('', 302));
 	});
 
 	it('shows its address in one line', () => {
