@@ -24,9 +24,12 @@ function later(list: CallList, minutes: number, calls: IDataObject[] = []) {
 	return list;
 }
 
-const filterBy = (field: string, value: string) => ({
-	condition: [{ field, operator: 'equals', value }],
-});
+/** Not of all calls. */
+const NARROW = {
+	event: 'callEnded',
+	filters: { condition: [{ field: 'Status', operator: 'equals', value: 'y' }] },
+};
+
 const idsOf = (calls: IDataObject[]) => calls.map(({ Id }) => Id);
 
 describe('nothing from before publishing is delivered', () => {
@@ -43,9 +46,7 @@ describe('nothing from before publishing is delivered', () => {
 
 	it('where a narrow filter is taken away five minutes later', async () => {
 		const some = callsFrom(1, 1300).map((one, nth) => ({ ...one, Status: nth % 500 ? 'x' : 'y' }));
-		const list = await published(some, {
-			form: { event: 'callEnded', filters: filterBy('Status', 'y') },
-		});
+		const list = await published(some, { form: NARROW });
 		list.form = { event: 'callEnded' };
 		expect(await later(list, 5, [call('new', -4, 0)]).told()).toEqual(['new']);
 	});
@@ -70,16 +71,14 @@ describe('nothing from before publishing is delivered', () => {
 	});
 });
 
-describe('what happens while the trigger is being published', () => {
-	it('is delivered by the next poll', async () => {
-		const list = Object.assign(new CallList([]), { tellsTime: false });
-		list.onRequest = () => {
-			list.now += 20_000;
-			list.calls = [call('meanwhile', -0.25, 0)];
-		};
-		expect(await list.told()).toEqual([]);
-		expect(await list.told()).toEqual(['meanwhile']);
-	});
+it('what happens while the trigger is being published is delivered by the next poll', async () => {
+	const list = Object.assign(new CallList([]), { tellsTime: false });
+	list.onRequest = () => {
+		list.now += 20_000;
+		list.calls = [call('meanwhile', -0.25, 0)];
+	};
+	expect(await list.told()).toEqual([]);
+	expect(await list.told()).toEqual(['meanwhile']);
 });
 
 describe('a call that is planned', () => {
@@ -118,9 +117,7 @@ describe('after a change', () => {
 	});
 
 	it('what happened since the last reading is delivered, though nothing was for hours', async () => {
-		const list = await published(callsFrom(5, 30), {
-			form: { event: 'callEnded', filters: filterBy('Status', 'y') },
-		});
+		const list = await published(callsFrom(5, 30), { form: NARROW });
 		const saved = JSON.stringify(list.staticData);
 		for (let hour = 0; hour < 5; hour++) expect(await later(list, 60).told()).toEqual([]);
 		list.form = { event: 'callEnded' };
@@ -132,7 +129,7 @@ describe('after a change', () => {
 
 	it('of a trigger that was off for long it looks back a day', async () => {
 		const list = await published(callsFrom(5, 30));
-		list.form = { event: 'callEnded', filters: filterBy('Status', 'y') };
+		list.form = NARROW;
 		const whileOff = [-200, -60, 10].map((ago) =>
 			call(`${ago}`, ago - 24 * 60, 1, { Status: 'y' }),
 		);
@@ -145,9 +142,7 @@ describe('a service whose times are off by hours', () => {
 		['ahead', -120],
 		['behind', 180],
 	])('is told apart when the trigger is published: %s', async (_, minutes) => {
-		const list = await published(callsFrom(minutes + 5, 300), {
-			form: { event: 'callEnded', filters: filterBy('Status', 'y') },
-		});
+		const list = await published(callsFrom(minutes + 5, 300), { form: NARROW });
 		list.form = { event: 'callEnded' };
 		expect(await later(list, 20, callsFrom(minutes - 9, 10)).told()).toHaveLength(10);
 	});
