@@ -49,11 +49,7 @@ it('a request has all of this, and nothing else', async () => {
 	const json = { accept: 'application/json' };
 	expect(requests).toEqual([
 		{
-			...both,
-			method: 'GET',
-			url: '/public/calls',
-			qs: { limit: 2 },
-			timeout: 30_000,
+			...{ ...both, method: 'GET', url: '/public/calls', qs: { limit: 2 }, timeout: 30_000 },
 			headers: json,
 		},
 		{
@@ -63,32 +59,21 @@ it('a request has all of this, and nothing else', async () => {
 	]);
 });
 
-const OPTIONS = {
-	proxy: { host: '127.0.0.1', port: 3128, protocol: 'http' },
-	skipSslCertificateValidation: true,
-};
+const PROXY = { host: '127.0.0.1', port: 3128, protocol: 'http' };
 
-it.each<[who: string, settings: transport.ClientSettings, told: object]>([
-	['the node', { timeout: 10 }, { timeout: 10 }],
-	['the user, of a proxy and certificates', OPTIONS, OPTIONS],
-])('n8n is told what is set by %s', async (_, settings, told) => {
+it('n8n is told what is set by the node, and by the user of a proxy and certificates', async () => {
+	const settings = { timeout: 10, proxy: PROXY, skipSslCertificateValidation: true };
 	const client = await clientWith(settings);
 	await client.get('/x');
 	await client.sendOnce(CALL);
-	expect(requests).toEqual([expect.objectContaining(told), expect.objectContaining(told)]);
+	expect(requests).toEqual(Array(2).fill(expect.objectContaining(settings)));
 });
 
-it.each(['//other.example', '/../x'])(
-	'nothing is sent to %s, which leads elsewhere',
-	async (path) => {
-		const failure = await (await clientWith()).sendOnce({ ...CALL, path });
-		expect(failure).toMatchObject({
-			neverSent: true,
-			message: expect.stringMatching(/leads away/),
-		});
-		expect(requests).toEqual([]);
-	},
-);
+it('nothing is sent to a path that leads elsewhere', async () => {
+	const failure = await (await clientWith()).sendOnce({ ...CALL, path: '//other.example' });
+	expect(failure).toMatchObject({ neverSent: true, message: expect.stringMatching(/leads away/) });
+	expect(requests).toEqual([]);
+});
 
 describe('the body of a response', () => {
 	it.each<[what: string, status: number, method: 'GET' | 'POST', body: unknown, kept: unknown]>([
