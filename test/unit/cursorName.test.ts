@@ -78,19 +78,24 @@ const namesTried = ({ requests }: Recorded) =>
 const service = (parameter: string, more: Partial<Service> = {}) =>
 	serve({ parameter, unknown: 'refused', records: calls(9), size: 3, kind: 'position', ...more });
 
-it.each(NAMES)('a list of two pages is read to its end with the name %s', async (parameter) => {
-	for (const unknown of ['nothing', 'refused'] as const) {
+describe.each(['nothing', 'refused'] as const)('where a wrong name is %s', (unknown) => {
+	it.each(NAMES)('a list of two pages is read to its end with the name %s', async (parameter) => {
 		const two = service(parameter, { unknown, records: calls(5), kind: 'unique' });
 		expect(await read(two)).toEqual(calls(5));
-	}
-});
+	});
 
-it('a list of nine pages whose cursor is called "after" takes few requests more', async () => {
-	for (const unknown of ['nothing', 'refused'] as const) {
+	it('a list of nine pages whose cursor is called "after" takes few requests more', async () => {
 		const nine = service('after', { unknown, records: calls(27) });
 		expect(await read(nine)).toEqual(calls(27));
 		expect(nine.requests.length).toBeLessThanOrEqual(12);
-	}
+	});
+
+	it('a cursor of an earlier execution is judged by the first page', async () => {
+		const { client } = service('nextToken', { unknown });
+		const list = { ...LIST, resumeAt: '3' };
+		expect(await readRecords(client, list, Infinity)).toEqual(calls(9).slice(3));
+		expect(client.cursorMemory.name).toBe('nextToken');
+	});
 });
 
 it('nothing is lost or doubled without a word, whatever the names mean to a service', async () => {
@@ -182,27 +187,21 @@ describe('an empty page', () => {
 		expect(await read(list('page_token', pagesOf, page([])))).toEqual(ids('a', 'b'));
 	});
 
-	it('proves nothing of a name', async () => {
-		for (const [name, meaning] of [
-			['cursor', 'empties'],
-			['nextCursor', 'emptyPages'],
-		] as const) {
-			const unknown = service('unheard_of', { meanings: { [name]: meaning } });
-			expect(await read(unknown)).toBeInstanceOf(UserError);
-		}
+	it.each(['empties', 'emptyPages'] as const)('proves nothing of a name: %s', async (meaning) => {
+		const name = meaning === 'empties' ? 'cursor' : 'nextCursor';
+		const unknown = service('unheard_of', { meanings: { [name]: meaning } });
+		expect(await read(unknown)).toBeInstanceOf(UserError);
 	});
 });
 
-it('"offset" is tried only where the cursor may be such a number', async () => {
-	for (const [cursor, count, isTried] of [
-		['2', 2, true],
-		['2', 3, false],
-		['17x', 3, true],
-	] as const) {
-		const list = respondingClient(() => page(calls(count), cursor), { service: SEARCHED });
-		await read(list);
-		expect(namesTried(list).includes('offset')).toBe(isTried);
-	}
+it.each([
+	['2', 2, true],
+	['2', 3, false],
+	['17x', 3, true],
+])('"offset" is tried for the cursor %s after %i records: %j', async (cursor, count, isTried) => {
+	const list = respondingClient(() => page(calls(count), cursor), { service: SEARCHED });
+	await read(list);
+	expect(namesTried(list).includes('offset')).toBe(isTried);
 });
 
 it('a name under which the list is asked for something else is not tried', async () => {
@@ -238,17 +237,7 @@ describe('what was found', () => {
 		expect(renamed.client.cursorMemory.name).toBe('nextToken');
 	});
 
-	it('for a cursor of an earlier execution is judged by the first page', async () => {
-		for (const unknown of ['nothing', 'refused'] as const) {
-			const { client } = service('nextToken', { unknown });
-			expect(await readRecords(client, { ...LIST, resumeAt: '3' }, Infinity)).toEqual(
-				calls(9).slice(3),
-			);
-			expect(client.cursorMemory.name).toBe('nextToken');
-		}
-	});
-
-	it('is nothing where such a cursor is refused, so it is tried again', async () => {
+	it('is nothing where a cursor of an earlier execution is refused, so it is tried again', async () => {
 		const refusing = service('unheard_of');
 		const resume = async () =>
 			await rejectionOf(readRecords(refusing.client, { ...LIST, resumeAt: '3' }, 9));
