@@ -211,11 +211,7 @@ describe('what is kept', () => {
 	it('is a record once that comes twice, though it has changed meanwhile', async () => {
 		const [ringing, ended] = ['ringing', 'unread'].map((Status) => ({ Id: 'b', Status }));
 		const shifted = [page([{ Id: 'c' }, ringing], 'x'), page([ended, { Id: 'a' }], 'y'), page([])];
-		for (const limit of [3, Infinity]) {
-			const { records, queries } = await readPages(shifted, { limit });
-			expect(records).toEqual([{ Id: 'c' }, ringing, { Id: 'a' }]);
-			expect(queries).toHaveLength(limit === 3 ? 2 : 3);
-		}
+		expect((await readPages(shifted)).records).toEqual([{ Id: 'c' }, ringing, { Id: 'a' }]);
 	});
 
 	it.each([
