@@ -7,7 +7,7 @@ import { formatCall } from '../../nodes/service/format';
 import { cases } from '../support/deep';
 import { refusalOf } from '../support/userError';
 
-/* A record of the service, read once, and the forms in which it is returned. */
+/* A record of the service, read once, and what it may have in the forms that test/engine/output.test.ts shows. */
 
 const record: IDataObject = {
 	Id: 'call-1',
@@ -142,28 +142,7 @@ it.each<[unknown, string]>([
 const simplified = (more: object) => formatCall(new Call({ ...record, ...more }), 'simplified', []);
 
 describe('the output', () => {
-	it('Raw is the record as the service returned it', () => {
-		expect(formatCall(new Call(record), 'raw', [])).toBe(record);
-	});
-
-	it('Simplified has ten flat fields, and leaves the record as it was', () => {
-		const before = JSON.stringify(record);
-		expect(Object.entries(simplified({}))).toEqual([
-			['Summary', 'AI: Hello\nUser: Hi'],
-			['TranscriptText', 'AI: Hello\nUser: Hi'],
-			['CallId', 'call-1'],
-			['Status', 'unread'],
-			['AssistantName', 'Mara'],
-			['PhoneNumber', '+4930123456'],
-			['StartedAt', '2026-11-20T08:00:00Z'],
-			['EndedAt', '2026-11-20T08:01:30.400Z'],
-			['DurationSeconds', 90],
-			['Keywords', 'Callback, Invoice'],
-		]);
-		expect(JSON.stringify(record)).toBe(before);
-	});
-
-	it('Simplified has the same fields, each flat, whatever the record has', () => {
+	it('Simplified has the same fields, each flat, whatever the record has, and leaves it as it was', () => {
 		const names = Object.keys(simplified({}));
 		const turn = fc.record({ Sorting: fc.jsonValue(), Role: fc.jsonValue(), Text: fc.jsonValue() });
 		const any = fc.record(
@@ -175,7 +154,9 @@ describe('the output', () => {
 		);
 		fc.assert(
 			fc.property(any, (odd) => {
+				const before = JSON.stringify(odd);
 				const result = formatCall(new Call(odd as IDataObject), 'simplified', []);
+				expect(JSON.stringify(odd)).toBe(before);
 				expect(Object.keys(result)).toEqual(names);
 				for (const value of Object.values(result)) expect(Object(value)).not.toBe(value);
 			}),
@@ -202,7 +183,6 @@ describe('the output', () => {
 	it.each([
 		['2026-11-20T08:00:00Z', '2026-11-20T08:00:01.500Z', 2],
 		['2026-11-20T08:00:00Z', '2026-11-20T08:00:00Z', 0],
-		['2026-11-20T23:59:00Z', '2026-11-21T00:01:00Z', 120],
 		['2026-11-20T08:00:00Z', '', null],
 		['0001-01-01T00:00:00Z', '2026-11-20T08:00:00Z', null],
 		['2026-11-20T08:00:00Z', '2026-11-20T07:59:59Z', null],
