@@ -150,9 +150,7 @@ it.each<[what: string, error: unknown, neverSent: boolean, message: string, advi
 	['a UserError', NO_KEY, true, NO_KEY.message, NO_KEY.advice],
 	['a UserError that n8n wrapped', inside(NO_KEY), true, NO_KEY.message, NO_KEY.advice],
 	['an error of n8n', NO_DOMAIN, false, NO_DOMAIN.message, NO_DOMAIN.description],
-	['a text', 'text', false, 'text', ''],
 	['nothing', undefined, false, 'undefined', ''],
-	['null', null, false, 'null', ''],
 ])('what will not pass is told in its own words: %s', (_, error, neverSent, message, advice) => {
 	const failure = failureOf(error);
 	expect(textsOf(failure)).toEqual({ message, advice });
