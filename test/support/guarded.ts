@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type {
 	Check,
 	Guard,
@@ -7,6 +9,7 @@ import type {
 } from '../../nodes/create/guards/guard';
 import { readVariables, type Variables } from '../../nodes/create/variables';
 import type { Turn } from '../../nodes/create/callQueue';
+import { Call } from '../../nodes/service/call';
 
 /* What guards may ask: of an item, of a call and of its run. Here alone stand-ins for it are made. */
 
@@ -66,6 +69,17 @@ export async function reasonOf(
 	call: Partial<GuardedCall> = {},
 ): Promise<Reason | undefined> {
 	return await (await checkOf(guard, value)).reasonToSkip(callWith(call));
+}
+
+/** The same where the service lists these calls with the number. */
+export async function reasonAfter(
+	guard: Guard,
+	value: unknown,
+	records: readonly IDataObject[],
+	call: Partial<GuardedCall> = {},
+): Promise<Reason | undefined> {
+	const history = async () => records.map((record) => new Call(record));
+	return await reasonOf(guard, value, { history, ...call });
 }
 
 /** A history that must not be asked for, since the answer is known before. */

@@ -1,14 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { skipAfterKeywords } from '../../../nodes/create/guards/skipAfterKeywords';
-import { Call } from '../../../nodes/service/call';
-import { itemWith, reasonOf } from '../../support/guarded';
+import { itemWith, reasonAfter } from '../../support/guarded';
 import { refusalOf } from '../../support/userError';
 import { useClockAt } from '../../support/clock';
 
-const NOW = Date.parse('2026-11-20T20:00:00Z');
-
-useClockAt(NOW);
+useClockAt(Date.parse('2026-11-20T20:00:00Z'));
 
 const record: IDataObject = {
 	Id: 'call-1',
@@ -18,10 +15,8 @@ const record: IDataObject = {
 	Keywords: ['Callback', 'WrongNumber'],
 };
 
-const after = async (value: unknown, ...history: IDataObject[]) =>
-	await reasonOf(skipAfterKeywords, value, {
-		history: async () => history.map((one) => new Call(one)),
-	});
+const after = async (value: unknown, ...records: IDataObject[]) =>
+	await reasonAfter(skipAfterKeywords, value, records);
 
 it('a number is skipped after a call with one of the keywords, with what is known of the call', async () => {
 	const { Keywords, ...lastCall } = record;
@@ -38,12 +33,8 @@ it('a number is skipped after a call with one of the keywords, with what is know
 
 /** How a setting and a service may write it; `keywords.test.ts` has the forms of each. */
 it.each<[wanted: unknown, sent: unknown, isFound: boolean]>([
-	['WrongNumber', 'WRONG NUMBER', true],
-	['Callback, wrongnumber', ['Invoice', 'WrongNumber'], true],
+	['Callback, wrongnumber', ['Invoice', 'WRONG NUMBER'], true],
 	[['#wrong-number.'], 'Wrong\u200bNumber', true],
-	['["Callback","WrongNumber"]', 'Ｗｒｏｎｇｎｕｍｂｅｒ', true],
-	['Invoice\nWrongNumber;x', "[{'name': 'WrongNumber'}]", true],
-	['"WrongNumber"', { all: ['WrongNumber'] }, true],
 	['WrongNumber', { WrongNumber: true }, true],
 	['WrongNumber', { WrongNumber: false }, false],
 	['WrongNumber', 'WrongNumberFormat', false],
@@ -58,7 +49,7 @@ it.each<[wanted: unknown, sent: unknown, isFound: boolean]>([
 	},
 );
 
-it.each([undefined, null, '', ' ,;\n', [], [' '], '[]', '\u200b', ['\u3164']])(
+it.each([null, ' ,;\n', [], '[]', ['\u3164']])(
 	'a setting in which no keyword is written is refused: %j',
 	(value) => {
 		expect(refusalOf(() => skipAfterKeywords.read(value, itemWith()))).toEqual({

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { skipAfterWords } from '../../../nodes/create/guards/skipAfterWords';
-import { Call } from '../../../nodes/service/call';
 import { useClockAt } from '../../support/clock';
-import { checkOf, itemWith, reasonOf } from '../../support/guarded';
+import { checkOf, itemWith, reasonAfter } from '../../support/guarded';
 import { refusalOf, rejectionOf } from '../../support/userError';
 
 useClockAt(Date.parse('2026-11-20T20:00:00Z'));
@@ -16,7 +15,7 @@ const call = (Text: unknown, Role: unknown = 'User'): IDataObject => ({
 });
 
 const after = async (record: IDataObject, phrases: unknown = skipAfterWords.field.default) =>
-	await reasonOf(skipAfterWords, phrases, { history: async () => [new Call(record)] });
+	await reasonAfter(skipAfterWords, phrases, [record]);
 
 it('who said so is skipped, and the call is told', async () => {
 	expect(await after(call('Please, STOP\n calling!'))).toEqual({
@@ -26,24 +25,13 @@ it('who said so is skipped, and the call is told', async () => {
 });
 
 it.each([
-	...[
-		'don’t call me again',
-		'DONT  CALL',
-		'Bitte rufen Sie mich nicht an.',
-		'Löschen Sie meine Nummer',
-	],
-	...[
-		'Ne m’appelez plus !',
-		"Arrêtez d'appeler",
-		'Bel me niet meer',
-		'niet meer bellen, alstublieft',
-	],
+	...['don’t call me again', 'DONT  CALL', 'Bitte rufen Sie mich nicht an.'],
+	...['Ne m’appelez plus !', "Arrêtez d'appeler", 'niet meer bellen, alstublieft'],
 ])('by default "%s" is understood', async (text) => {
 	expect(await after(call(text))).toBeDefined();
 });
 
 it.each<[string, IDataObject]>([
-	['the assistant', call('I will stop calling', 'AI')],
 	['nobody known', call('stop calling', null)],
 	['a call without turns', { ...call(''), Transcript: null }],
 	['a call that goes on', { ...call(''), EndedAt: '', Transcript: undefined }],

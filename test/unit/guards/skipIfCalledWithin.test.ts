@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { refusalOf } from '../../support/userError';
 
 import { skipIfCalledWithin } from '../../../nodes/create/guards/skipIfCalledWithin';
-import { Call } from '../../../nodes/service/call';
-import { checkOf, itemWith, notAsked, reasonOf } from '../../support/guarded';
 import { useClockAt } from '../../support/clock';
+import { checkOf, itemWith, notAsked, reasonAfter, reasonOf } from '../../support/guarded';
+import { refusalOf } from '../../support/userError';
 
 const NOW = Date.parse('2026-11-20T20:00:00Z');
 const HOUR = 3_600_000;
@@ -19,9 +18,7 @@ const startedBefore = (ms: number): IDataObject => ({
 });
 
 const within = async (hours: unknown, ...records: IDataObject[]) =>
-	await reasonOf(skipIfCalledWithin, hours, {
-		history: async () => records.map((record) => new Call(record)),
-	});
+	await reasonAfter(skipIfCalledWithin, hours, records);
 
 it('a number that was called in that time is skipped, with what is known of the call', async () => {
 	const record = startedBefore(3 * HOUR);
@@ -40,14 +37,15 @@ it.each([
 	expect((await within(24, startedBefore(ms))) !== undefined).toBe(isSkipped);
 });
 
-const NO_START = [undefined, null, '', '0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z'];
-
-it.each(NO_START)('a call whose start is %j counts as just called', async (StartedAt) => {
-	const record = { ...startedBefore(0), StartedAt } as IDataObject;
-	expect(await within(1, record)).toMatchObject({
-		reason: 'Called at 2026-11-20 21:00 +01:00 (the service lists no start time)',
-	});
-});
+it.each([undefined, '0001-01-01T00:00:00Z'])(
+	'a start of %j counts as just now',
+	async (StartedAt) => {
+		const record = { ...startedBefore(0), StartedAt } as IDataObject;
+		expect(await within(1, record)).toMatchObject({
+			reason: 'Called at 2026-11-20 21:00 +01:00 (the service lists no start time)',
+		});
+	},
+);
 
 it('a number that was called earlier in this run is skipped without asking the service', async () => {
 	const call = { earlierCalls: async () => 2, history: notAsked };
@@ -57,15 +55,12 @@ it('a number that was called earlier in this run is skipped without asking the s
 	});
 });
 
-it('it is never taken for off', () => {
+it('it is off with 0 hours, and never with none', () => {
+	for (const off of [0, '0']) expect(skipIfCalledWithin.read(off, itemWith())).toBeUndefined();
 	expect(refusalOf(() => skipIfCalledWithin.read(null, itemWith()))).toMatchObject({
 		message: "'Skip If Called Within' is empty",
 		advice: expect.stringContaining('Enter a number of hours, 0 or more.'),
 	});
-});
-
-it.each([0, '0', 0.0])('it is off with %j hours', (hours) => {
-	expect(skipIfCalledWithin.read(hours, itemWith())).toBeUndefined();
 });
 
 it('the hours may be text and a fraction, and the newest call is told', async () => {
