@@ -30,42 +30,13 @@ async function at(now: string, value: unknown) {
 	return await reasonOf(callingHours, value, { history: notAsked });
 }
 
-/** Whether the hours are on at each of these times of November 2026, in Berlin. */
-it.each<[string, object, Record<string, boolean>]>([
-	[
-		'are those on the clocks of the person',
-		{},
-		{
-			...{ '20T07:59:59': false, '20T08:00:00': true, '20T19:59:59': true },
-			...{ '20T20:00:00': false, '22T12:00:00': false },
-		},
-	],
-	[
-		'may cross midnight, and then belong to the day on which they begin',
-		{ from: '20:00', to: '02:00', days: ['fri'] },
-		{
-			...{ '20T01:00:00': false, '20T19:59:00': false, '20T20:00:00': true },
-			...{ '21T01:59:00': true, '21T02:00:00': false, '21T20:00:00': false },
-		},
-	],
-	[
-		'may be the whole day',
-		{ from: '00:00', to: '24:00', days: ['fri'] },
-		{ '20T00:00:00': true, '20T23:59:59': true, '21T00:00:00': false },
-	],
-	['may be written with blanks and seconds', { from: ' 08:00:00\u200b' }, { '20T12:00:00': true }],
-	['may have days as a text', { days: 'fri\u200b, Saturday' }, { '20T12:00:00': true }],
-	[
-		'may be those of UTC',
-		{ timezone: ' \u2060UTC ' },
-		{ '20T08:30:00': false, '20T20:30:00': true },
-	],
-])('calling hours %s', async (_, row, expected) => {
-	const open: Record<string, boolean> = {};
-	for (const time of Object.keys(expected)) {
-		open[time] = (await at(`2026-11-${time}+01:00`, hours(window(row)))) === undefined;
+it('calling hours may be written with blanks and seconds, and the days as a text', async () => {
+	const row = { from: ' 08:00:00\u200b', days: 'fri\u200b, Saturday', timezone: ' \u2060UTC ' };
+	const open: string[] = [];
+	for (const time of ['19T12:00', '20T07:59:59', '20T08:00', '20T19:59:59', '20T20:00']) {
+		if (!(await at(`2026-11-${time}Z`, hours(window(row))))) open.push(time);
 	}
-	expect(open).toEqual(expected);
+	expect(open).toEqual(['20T08:00', '20T19:59:59']);
 });
 
 describe('outside of calling hours', () => {
@@ -79,25 +50,19 @@ describe('outside of calling hours', () => {
 
 	const sundays = (from: string, to = '20:00') => window({ days: ['sun'], from, to });
 
-	it.each<[string, object[], now: string, from: string]>([
-		['later that day', [window()], '2026-11-20T03:00+01:00', '2026-11-20T08:00:00+01:00'],
-		['after the clocks go back', [window()], '2026-10-24T21:00+02:00', '2026-10-26T08:00:00+01:00'],
-		['after they go forward', [window()], '2026-03-28T21:00+01:00', '2026-03-30T08:00:00+02:00'],
+	it.each<[string, object, now: string, from: string]>([
+		['after the clocks go back', window(), '2026-10-24T21:00+02:00', '2026-10-26T08:00:00+01:00'],
+		['after they go forward', window(), '2026-03-28T21:00+01:00', '2026-03-30T08:00:00+02:00'],
 		[
-			...(['right after they skip the time', [sundays('02:30')]] as [string, object[]]),
-			...(['2026-03-28T21:00+01:00', '2026-03-29T03:00:00+02:00'] as [string, string]),
+			...(['right after they skip the time', sundays('02:30')] as const),
+			...(['2026-03-28T21:00+01:00', '2026-03-29T03:00:00+02:00'] as const),
 		],
 		[
-			...(['in two weeks, where they skip all', [sundays('02:00', '02:30')]] as [string, object[]]),
-			...(['2026-03-22T03:00+01:00', '2026-04-05T02:00:00+02:00'] as [string, string]),
+			...(['in two weeks, where they skip all', sundays('02:00', '02:30')] as const),
+			...(['2026-03-22T03:00+01:00', '2026-04-05T02:00:00+02:00'] as const),
 		],
-		[
-			'in the first of several hours',
-			[window({ days: ['wed'] }), window({ days: ['tue'], from: '10:30' })],
-			...(['2026-11-22T12:00+01:00', '2026-11-24T10:30:00+01:00'] as [string, string]),
-		],
-	])('the number may be called %s', async (_, rows, now, from) => {
-		expect((await at(now, hours(...rows)))?.callableFrom).toBe(from);
+	])('the number may be called %s', async (_, row, now, from) => {
+		expect((await at(now, hours(row)))?.callableFrom).toBe(from);
 	});
 });
 

@@ -63,8 +63,7 @@ it('a list forbids the numbers on it and no other, however it is written', async
 
 it('one entry that cannot be read refuses the list, wherever it stands', async () => {
 	const unreadable = [
-		...['+1 202 555', '+1 202 555 100O', '0', 'call 7 times'],
-		...['+12025551000 +12025551001', '(202) 555-1000 202-555-1001'],
+		...['+1 202 555', '+1 202 555 100O', '0', 'call 7 times', '+12025551000 +12025551001'],
 	];
 	const list = fc
 		.tuple(anyEntries, fc.constantFrom(...unreadable), fc.nat(6))
@@ -80,29 +79,21 @@ it('one entry that cannot be read refuses the list, wherever it stands', async (
 	);
 });
 
-it.each([true, {}, NaN, ['+4930123456']])(
-	'one entry that is no text refuses the list: %j',
-	async (entry) => {
-		const { message } = await refused(['+12025551000', entry]);
-		expect(message).toMatch(/^An entry of 'Do Not Call' cannot be read\. /);
-	},
-);
-
-it.each([undefined, null, '', ' ', 'Phone', 'n/a', '-'])(
+it.each([undefined, ' ', 'n/a'])(
 	'an entry without any digit is ignored, where others can be read: %j',
 	async (entry) => {
 		const list = [entry, '+12025551000', entry];
 		const phoneNumber = '+12025551000';
 		expect(await reasonOf(doNotCall, list, { phoneNumber })).toBeDefined();
 		expect(await reasonOf(doNotCall, list)).toBeUndefined();
-		for (const alone of [entry, [entry], [entry, entry]]) {
-			expect((await refused(alone)).message).toBe("'Do Not Call' is empty");
-		}
 	},
 );
 
-it('an entry that is a number is told like a phone number', async () => {
-	expect((await refused(['+4930123456', 30123456])).message).toContain('is a number, not text');
+it('an empty list is one, and what has no entry is not', async () => {
+	expect(await reasonOf(doNotCall, [])).toBeUndefined();
+	for (const nothing of ['', ' ,\n', undefined, null, 'n/a', [''], [' ', ';'], ['-', null]]) {
+		expect((await refused(nothing)).message).toBe("'Do Not Call' is empty");
+	}
 });
 
 it('each item of a run has its own list, and one that several have is read once', async () => {
@@ -123,11 +114,4 @@ it('each item of a run has its own list, and one that several have is read once'
 	expect(await read(['+4930123', '456789'])).toEqual([true, 2]);
 	expect(await read(['+4930123', '456789'])).toEqual([true, 0]);
 	added.mockRestore();
-});
-
-it('an empty list is one, and an empty text is not', async () => {
-	expect(await reasonOf(doNotCall, [])).toBeUndefined();
-	for (const nothing of ['', ' ,\n', undefined, null, [''], [' ', ';']]) {
-		expect((await refused(nothing)).message).toBe("'Do Not Call' is empty");
-	}
 });

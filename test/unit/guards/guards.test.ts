@@ -21,8 +21,6 @@ async function guardsOf(options: IDataObject, ofItem = item) {
 	return guards;
 }
 
-const namesOf = async (options: IDataObject) => (await guardsOf(options)).map(({ name }) => name);
-
 const named = (name: string, guard: Partial<ActiveGuard> = {}): ActiveGuard => ({
 	name,
 	reasonToSkip: () => undefined,
@@ -39,29 +37,21 @@ it('what needs no look-up is asked first, the list of those who are never called
 	expect(names.indexOf('emptyVariables')).toBeLessThan(names.indexOf('skipIfCalledWithin'));
 });
 
-describe('the guards of an item', () => {
-	it('are those whose option was added, in their order, and those that need none', async () => {
-		const options = { skipIfCalledWithin: 24, duplicateNumbers: 'callOnce', dryRun: true };
-		expect(await namesOf(options)).toEqual(['duplicateNumbers', 'skipIfCalledWithin']);
-		const empty = { ...item, variables: [['a', '']] as const };
-		await expect(guardsOf({}, empty)).rejects.toThrow("Empty variable: 'a'");
-		expect(await guardsOf({ emptyVariables: 'call' }, empty)).toEqual([]);
-	});
+it('the guards of an item are those whose option was added, and those that need none', async () => {
+	const options = { skipIfCalledWithin: 24, duplicateNumbers: 'callOnce', dryRun: true };
+	const names = (await guardsOf(options)).map(({ name }) => name);
+	expect(names).toEqual(['duplicateNumbers', 'skipIfCalledWithin']);
+	const empty = { ...item, variables: [['a', '']] as const };
+	await expect(guardsOf({}, empty)).rejects.toThrow("Empty variable: 'a'");
+	expect(await guardsOf({ emptyVariables: 'call' }, empty)).toEqual([]);
 });
 
-describe('how far back the service is asked', () => {
-	it.each([
-		['none of the guards', [named('a'), named('b')], 0],
-		['the longest of them', [named('a', { lookBackMs: 5 }), named('b', { lookBackMs: 7 })], 7],
-		[
-			'all of the time',
-			[named('a', { lookBackMs: 5 }), named('b', { lookBackMs: Infinity })],
-			Infinity,
-		],
-		['no guards at all', [], 0],
-	])('is what %s needs', (_, guards, ms) => {
-		expect(longestLookBack(guards)).toBe(ms);
-	});
+it.each([
+	['none of the guards', [], 0],
+	['the longest of them', [named('a', { lookBackMs: 5 }), named('b', { lookBackMs: 7 })], 7],
+	['what needs none beside it', [named('a', { lookBackMs: 5 }), named('b')], 5],
+])('the service is asked as far back as %s needs', (_, guards, ms) => {
+	expect(longestLookBack(guards)).toBe(ms);
 });
 
 describe('the reason to skip a number', () => {
@@ -79,27 +69,14 @@ describe('the reason to skip a number', () => {
 		expect(asked).toEqual(['a', 'b']);
 	});
 
-	it.each<IDataObject>([
-		{ skipIfCalledWithin: 24 },
-		{ maxAttempts: { limit: { calls: 3, days: 14 } } },
-		{ skipAfterKeywords: 'WrongNumber' },
-	])('is an error where a guard cannot know: %j', async (options) => {
-		const history = async () => await Promise.reject(new Error('No look-up'));
-		const guards = [...(await guardsOf(options)), named('b')];
-		await expect(reasonToSkip(guards, callWith({ history }))).rejects.toThrow('No look-up');
-	});
-
 	it('may come with time, right before the request', () => {
+		const night = { reason: 'It is night.', callableFrom: 'tomorrow' };
 		const guards = [
 			named('a', { reasonToSkip: () => ({ reason: 'Too late to say so.' }) }),
 			named('b', { reasonNow: () => undefined }),
-			named('c', { reasonNow: () => ({ reason: 'It is night.', callableFrom: 'tomorrow' }) }),
+			named('c', { reasonNow: () => night }),
 		];
-		expect(reasonNow(guards, callWith())).toEqual({
-			skippedBy: 'c',
-			reason: 'It is night.',
-			callableFrom: 'tomorrow',
-		});
+		expect(reasonNow(guards, callWith())).toEqual({ skippedBy: 'c', ...night });
 		expect(reasonNow(guards.slice(0, 2), callWith())).toBeUndefined();
 	});
 });
