@@ -15,22 +15,16 @@ const fromJson = (variablesJson: unknown) => variablesOf({ variablesMode: 'json'
 const named = (...names: unknown[]) => names.map((name) => ({ name, value: 'x' }));
 
 describe('rows', () => {
-	it.each([
-		[undefined, []],
-		[[], []],
-		[{ name: 'a', value: ' x ' }, [['a', ' x ']]],
-		[
-			[
-				{ name: 'zulu', value: '={{ not evaluated }}' },
-				{ name: 7, value: '' },
-			],
-			[
-				['zulu', '={{ not evaluated }}'],
-				['7', ''],
-			],
-		],
-	])('are read in their order: %j', (rows, variables) => {
-		expect(fromRows(rows)).toEqual(variables);
+	it('are read in their order', () => {
+		const rows = [
+			{ name: 'zulu', value: '={{ not evaluated }}' },
+			{ name: 7, value: ' x ' },
+		];
+		const variables = rows.map(({ name, value }) => [String(name), value]);
+		expect([undefined, [], rows[0], rows].map(fromRows)).toEqual([
+			...[[], [], variables.slice(0, 1)],
+			variables,
+		]);
 	});
 
 	it.each([
@@ -51,10 +45,9 @@ describe('rows', () => {
 	it.each<[unknown, string]>([
 		[4.5, '4.5'],
 		[0, '0'],
-		[false, 'false'],
-		...[null, undefined, '', [' ', null, [{}]], NaN, new Date(NaN), DateTime.fromISO('never')].map(
-			(value): [unknown, string] => [value, ''],
-		),
+		// What looks empty is told by the tests of the guard Empty Variables.
+		[null, ''],
+		[DateTime.fromISO('never'), ''],
 		[['a', 1, null], '["a",1,null]'],
 		[{ a: { b: 1 } }, '{"a":{"b":1}}'],
 		[new Date('2026-11-20T08:00:00Z'), '2026-11-20T08:00:00.000Z'],
@@ -62,7 +55,6 @@ describe('rows', () => {
 			DateTime.fromISO('2026-11-20T08:00:00', { zone: 'Europe/Berlin' }),
 			'2026-11-20T08:00:00.000+01:00',
 		],
-		['"quoted"', '"quoted"'],
 		[12345678901234567890n, '12345678901234567890'],
 	])('write %p as text', (value, text) => {
 		expect(fromRows([{ name: 'v', value }])).toEqual([['v', text]]);
@@ -93,24 +85,18 @@ describe('rows', () => {
 		expect(message).toMatch(/ is set twice$/);
 	});
 
-	it.each<unknown>(['', ' ', '\u00a0\n', '{}', '{ }', null, undefined, NaN, {}, ['a']])(
+	it.each<unknown>(['\u00a0\n', '{ }', null, undefined, NaN, {}, ['a']])(
 		'are refused with the name %j',
 		(name) => {
 			expect(refusalOf(() => fromRows(named('a', name)))).toEqual(NO_NAME);
 		},
 	);
 
-	it.each([
-		[[null], 'empty'],
-		[['text'], '"text"'],
-		[[7], '"7"'],
-		['text', '"text"'],
-	])('are refused where they are %j', (rows, shown) => {
-		expect(refusalOf(() => fromRows(rows))).toEqual(noRow('Variables', shown));
+	it('are refused where they are none', () => {
+		expect(refusalOf(() => fromRows(['text']))).toEqual(noRow('Variables', '"text"'));
 	});
 
 	it.each([
-		['assistant_id', 'assistant_id'],
 		['phone_numer', 'phone_numer'],
 		[' phone_number ', 'phone_number'],
 		['{phone_number}', 'phone_number'],
@@ -123,8 +109,8 @@ describe('rows', () => {
 		expect(refusalOf(() => fromRows(named('a', written)))).toEqual(reservedName(name));
 	});
 
-	it.each(['a', ' a', '{a}'])('are refused with a name that is repeated as "%s"', (again) => {
-		expect(refusalOf(() => fromRows(named('a', 'b', again)))).toEqual(repeatedName('a'));
+	it('are refused with a name that is repeated', () => {
+		expect(refusalOf(() => fromRows(named('a', 'b', '{a}')))).toEqual(repeatedName('a'));
 	});
 });
 
@@ -133,12 +119,11 @@ describe('JSON', () => {
 		[' \n{"a": "1", "__proto__": 2} ', '[["a","1"],["__proto__","2"]]'],
 		[{ a: '1', b: 2 }, '[["a","1"],["b","2"]]'],
 		['{}', '[]'],
-		[{}, '[]'],
 	])('is read as text or as an object: %j', (value, variables) => {
 		expect(JSON.stringify(fromJson(value))).toBe(variables);
 	});
 
-	it.each([undefined, null, '', '{', 'text', '"text"', '[]', '[["a", "b"]]', 'null', '7', 7, []])(
+	it.each([undefined, '', '{', '"text"', '[["a", "b"]]', 'null', '7', []])(
 		'is refused where the field is %j',
 		(value) => {
 			expect(refusalOf(() => fromJson(value))).toEqual({
@@ -150,9 +135,7 @@ describe('JSON', () => {
 	);
 
 	it.each([
-		['{"": "x"}', NO_NAME],
 		['{"  ": "x"}', NO_NAME],
-		['{"assistant_id": "x"}', reservedName('assistant_id')],
 		['{"phone_numer": "x"}', reservedName('phone_numer')],
 		['{"a": "{\\"b\\":", "b": {"a": [1]}, "\\u0061": "y"}', repeatedName('a')],
 	])('is refused where it is %s', (text, sentences) => {
