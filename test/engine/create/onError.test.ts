@@ -1,4 +1,4 @@
-import { ADVICE } from '../../support/engineSentences';
+import { ADVICE, at } from '../../support/engineSentences';
 import {
 	IN_DOUBT,
 	REJECTED,
@@ -13,15 +13,51 @@ import {
 	useDialing,
 } from '../../support/dialing';
 import type { RunResult } from '../../support/engine';
+import { until } from '../../support/quiet';
 
-/* With On Error set to continue, every item is called, and says for itself what became of it. */
+/* What a failure does to the list, by the node's setting On Error. */
 
-const { dial, posted, placed, respond } = useDialing();
+const { sandbox, dial, posts, posted, placed, respond, arrived } = useDialing();
+
+describe('where the node stops on errors', () => {
+	test('no further call begins, and who was called is said', async () => {
+		respond(400, { skip: 4 });
+		const { error, items } = await dial(people(30));
+
+		expect(posted()).toEqual(phones(0, 1, 2, 3, 4));
+		expect(items).toEqual([]);
+		expect(error?.message).toBe(`${REJECTED}${at(4)}`);
+		expect(error?.description).toContain(
+			'Of 30 calls: 4 placed, 1 not placed (item 4), 25 not tried.',
+		);
+		expect(error?.description).toContain(ADVICE.runAgain);
+	});
+
+	test('those in flight are waited for and counted', async () => {
+		const slow = { method: 'POST', fault: { kind: 'hold' } } as const;
+		sandbox().fault({ ...slow, times: 1 });
+		respond(400);
+		sandbox().fault(slow);
+		const run = dial(people(30), { requestsAtOnce: 3 });
+		await until(() => posts().some(({ status }) => status === 400));
+		await arrived(3);
+		sandbox().release();
+		const { error } = await run;
+
+		expect(posted().sort()).toEqual(phones(0, 1, 2));
+		expect(placed()).toHaveLength(2);
+		const failed = phones(0, 1, 2).findIndex((number) => !placed().includes(number));
+		expect(error?.message).toBe(`${REJECTED}${at(failed)}`);
+		expect(error?.description).toContain(
+			`Of 30 calls: 2 placed, 1 not placed (item ${failed}), 27 not tried.`,
+		);
+	});
+});
 
 describe.each([
 	['the regular output', regularOutput],
 	['the error output', errorOutput],
-])('by %s', (_, onError) => {
+])('where it continues, by %s', (_, onError) => {
 	const isRegular = onError === regularOutput;
 	const all = ({ outputs }: RunResult) => outputs.flat();
 
