@@ -7,6 +7,8 @@ import { startRudeServer } from '../support/rudeServer';
 
 const NO_CONNECTION = /^The call was not placed\. The node could not connect to /;
 const NO_ENCRYPTION = /^The call was not placed\. The node and .* could not agree on encryption\. /;
+const NOT_CONNECTED =
+	/^The call was not placed\. The proxy between n8n and .* did not connect \(502\)/;
 
 /** n8n 2.0 to 2.20 tell less of a connection, so that the node has to say that a call may have been placed. */
 const toldBy = (title: RegExp) =>
@@ -19,26 +21,21 @@ const create = async (baseUrl: string, requestOptions: object) => {
 };
 
 test.each([
-	['hangs up', NO_CONNECTION],
-	['resets', NO_CONNECTION],
-	['stays silent', NO_CONNECTION],
-	['speaks http', NO_ENCRYPTION],
-] as const)('a service that %s in the handshake', async (manner, title) => {
+	['service', 'hangs up', NO_CONNECTION],
+	['service', 'resets', NO_CONNECTION],
+	['service', 'stays silent', NO_CONNECTION],
+	['service', 'speaks http', NO_ENCRYPTION],
+	['proxy', 'hangs up', NO_CONNECTION],
+	['proxy', 'resets', NO_CONNECTION],
+	['proxy', 'stays silent', NO_CONNECTION],
+	['proxy', 'connects, then resets', NO_CONNECTION],
+	['proxy', 'rejects', NOT_CONNECTED],
+] as const)('a %s that %s before the connection is encrypted', async (who, manner, title) => {
 	const { host, close } = await startRudeServer(manner);
-	const message = await create(`https://${host}`, { timeout: 500 }).finally(close);
-	expect(message).toMatch(toldBy(title));
-});
-
-test.each([
-	['hangs up', NO_CONNECTION],
-	['resets', NO_CONNECTION],
-	['stays silent', NO_CONNECTION],
-	['connects, then resets', NO_CONNECTION],
-	['rejects', /^The call was not placed\. The proxy between n8n and .* did not connect \(502\)/],
-] as const)('a proxy that %s', async (manner, title) => {
-	const { host, close } = await startRudeServer(manner);
-	const proxy = `http://${host}`;
-	const message = await create('https://api.example.com', { proxy, timeout: 500 }).finally(close);
+	const isProxy = who === 'proxy';
+	const baseUrl = isProxy ? 'https://api.example.com' : `https://${host}`;
+	const proxy = isProxy ? { proxy: `http://${host}` } : {};
+	const message = await create(baseUrl, { ...proxy, timeout: 500 }).finally(close);
 	expect(message).toMatch(toldBy(title));
 });
 

@@ -45,6 +45,11 @@ const CASES: Array<[wrong: object, title: string, known?: object]> = [
 		inOptions('maxAttempts', '={{ { limit: { calls: 3, days: 14 } } }}'),
 		TITLES.emptyField('Max Attempts'),
 	],
+	[inOptions('callsInProgress', 0), TITLES.noWholeNumber('Calls in Progress at Once', '0')],
+	[inOptions('stopAfterFailures', 0), TITLES.noWholeNumber('Stop After Failures in a Row', '0')],
+	[inOptions('redialPlan', '4 weeks'), TITLES.notValid('Redial Plan', '4 weeks')],
+	[inOptions('skipAfterWords', ' , '), TITLES.notValid('Skip After Words', ',')],
+	[inOptions('daysOff', '2026-12-24'), "'Days Off' has no time zone"],
 ];
 
 test.each(CASES)('%j gets a sentence and sends nothing', async (...[wrong, title, known]) => {
