@@ -18,7 +18,7 @@ const unanswered = (hours: number, more: IDataObject = {}): IDataObject => {
 
 const said = (Role: unknown, Text: unknown) => ({ Transcript: [{ Sorting: 1, Role, Text }] });
 
-const after = async (records: IDataObject[], inThisRun = 0, plan = '4h, 1d, 3d') =>
+const after = async (records: readonly IDataObject[], inThisRun = 0, plan = '4h, 1d, 3d') =>
 	await reasonAfter(redialPlan, plan, records, { earlierCalls: async () => inThisRun });
 
 const due = (when: string, count: string, last: string) =>
@@ -27,7 +27,9 @@ const reached = 'Reached at 2026-11-17 03:00 +01:00';
 const hello = said('User', 'Hi');
 const noAnswer = (...hours: number[]) => hours.map((ago) => unanswered(ago));
 
-it.each<[where: string, records: IDataObject[], inThisRun: number, reason: string | undefined]>([
+it.each<
+	[where: string, records: readonly IDataObject[], inThisRun: number, reason: string | undefined]
+>([
 	['nobody called', [], 0, undefined],
 	['the first gap is over', noAnswer(4), 0, undefined],
 	['it is not', noAnswer(3), 0, due('20 22:00', 'once', 'at 2026-11-20 18:00 +01:00')],
