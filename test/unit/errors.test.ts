@@ -59,18 +59,16 @@ describe('the error of the node', () => {
 		expect(JSON.stringify(error)).not.toContain('sk-live-1');
 	});
 
-	it.each<[number | undefined, { cause: string } | undefined]>([
-		[401, { cause: 'credential-invalid' }],
-		[403, { cause: 'credential-invalid' }],
-		[400, { cause: 'configuration-invalid' }],
-		[404, { cause: 'configuration-invalid' }],
-		[408, { cause: 'temporarily-unavailable' }],
-		[500, { cause: 'temporarily-unavailable' }],
-		[429, { cause: 'rate-limited' }],
-		[302, undefined],
-		[undefined, undefined],
-	])('declares to n8n what kind of failure the status %s is', (status, failure) => {
-		expect(failureOf(new UserError('It failed', 'Do this.', status))).toEqual(failure);
+	it.each<[Array<number | undefined>, { cause: string } | undefined]>([
+		[[401, 403], { cause: 'credential-invalid' }],
+		[[400, 404], { cause: 'configuration-invalid' }],
+		[[408, 500], { cause: 'temporarily-unavailable' }],
+		[[429], { cause: 'rate-limited' }],
+		[[302, undefined], undefined],
+	])('declares to n8n what kind of failure the statuses %j are', (statuses, failure) => {
+		for (const status of statuses) {
+			expect(failureOf(new UserError('It failed', 'Do this.', status))).toEqual(failure);
+		}
 	});
 
 	it('tells n8n how long the service asks to wait', () => {

@@ -1,14 +1,5 @@
-import {
-	mayHaveBeenPlaced,
-	notPlaced,
-	OUTCOMES,
-	outcomeJson,
-	type OutcomeKind,
-} from '../../nodes/create/outcome';
-import { UserError } from '../../nodes/n8n/errors';
+import { OUTCOMES, outcomeJson, type OutcomeKind } from '../../nodes/create/outcome';
 import { verdict } from '../support/scriptedCalls';
-import { callNotPlaced, callUnconfirmed } from '../support/sentences';
-import { textsOf } from '../support/userError';
 
 const identity = {
 	phone_number: '+4930123456',
@@ -60,12 +51,4 @@ it.each([
 	expect(json).toMatchObject({ ...kept, outcome: 'placed', reason: 'placed' });
 	for (const name of ['error', 'skippedBy']) expect(json).not.toHaveProperty(name);
 	expect('request' in json).toBe(!isRaw);
-});
-
-it('a call that was not placed says so first, and one in doubt to look before it is sent again', () => {
-	const error = new UserError('It failed', 'Do this.', 400);
-	expect(textsOf(notPlaced(error))).toEqual(callNotPlaced(textsOf(error)));
-	for (const failure of [error, new UserError('It failed', '')]) {
-		expect(textsOf(mayHaveBeenPlaced(failure))).toEqual(callUnconfirmed(textsOf(failure)));
-	}
 });

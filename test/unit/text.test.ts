@@ -20,12 +20,9 @@ it.each([
 	['', 'empty'],
 	['a\nb', '"a b"'],
 	['x'.repeat(100), `"${'x'.repeat(58)} …"`],
-	[4.5, '"4.5"'],
-	[false, '"false"'],
 	[undefined, 'empty'],
 	[null, 'empty'],
 	[['a', 'b'], 'a list'],
-	[{ a: 1 }, 'an object'],
 	[new Date(0), 'an object'],
 ])('the value of a field is shown in a message: %p', (value, shown) => {
 	expect(quoteValue(value)).toBe(shown);
