@@ -1,13 +1,9 @@
-import type {
-	INodeProperties,
-	INodePropertyCollection,
-	INodePropertyOptions,
-	INodeType,
-} from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
 import { VoiceAssistantCallsApi } from '../../credentials/VoiceAssistantCallsApi.credentials';
 import { VoiceAssistantCalls } from '../../nodes/VoiceAssistantCalls/VoiceAssistantCalls.node';
 import { VoiceAssistantCallsTrigger } from '../../nodes/VoiceAssistantCallsTrigger/VoiceAssistantCallsTrigger.node';
+import { fieldsOf, partsOf } from './fields';
 
 const node = new VoiceAssistantCalls();
 const trigger = new VoiceAssistantCallsTrigger();
@@ -30,20 +26,6 @@ const operations = operationLists.flatMap(({ displayOptions, options }) =>
 );
 /** All other fields. */
 const fields = properties.filter(({ name }) => !['resource', 'operation'].includes(name));
-
-/** Every parameter, those inside collections included. */
-function everyParameter(list: INodeProperties[]): INodeProperties[] {
-	return list.flatMap((parameter) => {
-		const inner = (parameter.options ?? []) as Array<INodeProperties | INodePropertyCollection>;
-		return [
-			parameter,
-			...(parameter.type === 'collection' ? everyParameter(inner as INodeProperties[]) : []),
-			...(parameter.type === 'fixedCollection'
-				? (inner as INodePropertyCollection[]).flatMap(({ values }) => everyParameter(values))
-				: []),
-		];
-	});
-}
 
 const iconsIn = (folder: string) => ({
 	light: `file:${folder}voiceAssistantCalls.svg`,
@@ -121,18 +103,12 @@ test('the fields of the credential are those of the first release, the key maske
 });
 
 test('no text of a form is empty, and every field has its name and type', () => {
-	const all = [node.description, trigger.description, credential].flatMap((form) =>
-		everyParameter(form.properties),
-	);
-	for (const { type, displayName, name, description: text, hint, placeholder, options } of all) {
-		const choices = type === 'options' || type === 'multiOptions' ? (options ?? []) : [];
-		const texts = (choices as INodePropertyOptions[]).flatMap((choice) => [
-			choice.name,
-			choice.action,
-			choice.description,
-		]);
-		expect([displayName, name, type, text, hint, placeholder, ...texts]).not.toContain('');
-		expect([displayName, name, type]).not.toContain(undefined);
+	const forms = [node.description, trigger.description, credential];
+	for (const [, part] of forms.flatMap(({ properties: form }) => [...partsOf(form)])) {
+		const { type, displayName, name, description: text, hint, placeholder, action } = part;
+		expect([displayName, name, type, text, hint, placeholder, action]).not.toContain('');
+		const isField = !('value' in part || 'values' in part);
+		if (isField) expect([displayName, name, type]).not.toContain(undefined);
 	}
 });
 
@@ -264,17 +240,6 @@ const RELEASED: Record<string, Record<string, unknown>> = {
 	'event getAll': { returnAll: false, limit: 50, endpointPath: '/public/events' },
 };
 
-/** The defaults of parameters by their names, those inside collections as `collection.name`. */
-function defaultsOf(list: INodeProperties[], path = ''): Array<[string, unknown]> {
-	return list.flatMap(({ name, type, default: value, ...field }) => {
-		const own: [string, unknown] = [`${path}${name}`, value];
-		const inner = everyParameter([{ name, type, default: value, ...field }])
-			.slice(1)
-			.filter((each) => type !== 'collection' || field.options?.includes(each));
-		return [own, ...defaultsOf(inner, `${path}${name}.`)];
-	});
-}
-
 test.each(Object.entries(RELEASED))(
 	'nothing of %s that was released disappears or changes its default',
 	(place, released) => {
@@ -285,7 +250,7 @@ test.each(Object.entries(RELEASED))(
 				displayOptions.show.operation?.[0] === operation,
 		);
 		// Of several fields with one name, each shown for other values, the last stands for all.
-		const now = Object.fromEntries(defaultsOf(own));
+		const now = Object.fromEntries([...partsOf(own)].map(([path, part]) => [path, part.default]));
 		const names = Object.keys(released);
 		expect(names.filter((name) => !(name in now))).toEqual([]);
 		for (const name of names.filter((each) => !each.endsWith('outputFields'))) {
@@ -300,14 +265,14 @@ test('texts keep to those of n8n’s guidelines that its lint does not check', (
 		expect(option.action).not.toMatch(/\b(a|an|the)\b/i);
 		expect(option.description).not.toBe(option.action);
 	}
-	for (const { hint = '', placeholder, type } of everyParameter(properties)) {
+	for (const { hint = '', placeholder, type } of fieldsOf(properties)) {
 		expect(hint.length).toBeLessThanOrEqual(120);
 		if (type === 'string' && placeholder) expect(placeholder).toMatch(/^e\.g\. /);
 	}
 });
 
 test('what must be filled in is marked', () => {
-	const required = everyParameter(properties).filter((parameter) => parameter.required);
+	const required = fieldsOf(properties).filter((parameter) => parameter.required);
 	const names = [...['assistantId', 'callId', 'endpointPath', 'phoneNumber', 'startedAfter']];
 	expect([...new Set(required.map(({ name }) => name))].sort()).toEqual(names);
 });
@@ -315,6 +280,6 @@ test('what must be filled in is marked', () => {
 test('routing stands at the operations alone', () => {
 	// A fixed collection with routing would hand the credential to expressions in its rows, and every
 	// routed field costs evaluations for each item.
-	expect(everyParameter(properties).filter(({ routing }) => routing)).toEqual([]);
+	expect(fieldsOf(properties).filter(({ routing }) => routing)).toEqual([]);
 	expect(JSON.stringify(description)).not.toMatch(/rootProperty|\$parent/);
 });

@@ -1,37 +1,24 @@
 import * as ts from 'typescript';
-import type { ICredentialType, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
 
 import {
 	VoiceAssistantCalls,
 	VoiceAssistantCallsApi,
 	VoiceAssistantCallsTrigger,
 } from '../support/built';
+import { partsOf } from './fields';
 import { filesBelow, read } from './files';
 
 /* The plain English of n8n's interface, as far as a machine can tell. */
 
 const MAX_SENTENCE_LENGTH = 25;
 
-interface Field extends INodeProperties {
-	values?: INodeProperties[];
-}
-
-/** A description and all that is in it, options and rows included. */
-function* fieldsIn(properties: readonly object[] = []): Generator<Field> {
-	for (const property of properties) {
-		const field = property as Field;
-		yield field;
-		yield* fieldsIn(field.options);
-		yield* fieldsIn(field.values);
-	}
-}
-
 const nodes = [new VoiceAssistantCalls(), new VoiceAssistantCallsTrigger()].map(
 	({ description }) => description as INodeTypeDescription,
 );
-const fields = [...nodes, new VoiceAssistantCallsApi()].flatMap(({ properties }) => [
-	...fieldsIn(properties),
-]);
+const fields = [...nodes, new VoiceAssistantCallsApi()].flatMap(({ properties }) =>
+	[...partsOf(properties)].map(([, part]) => part),
+);
 
 /** The texts of the form, markup taken out. */
 const formTexts = [
