@@ -7,7 +7,7 @@ const MAX_ADVICE_LENGTH = 1390;
 /**
  * What a person reads where no result can be given: what happened, and what to do about it.
  *
- * Everything in `nodes/` throws or returns this one class. `nodeError.ts` turns it into the
+ * Everything in `nodes/` throws or returns this one class. `nodeError` turns it into the
  * error or the error item that n8n shows.
  */
 export class UserError extends Error {

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { againstSandbox, byId } from '../support/againstSandbox';
 
-/* The forms in which Get and Get Many return a call; test/unit/record.test.ts has every form and record. */
+/* The forms in which Get and Get Many return a call; test/unit/call.test.ts has every form and record. */
 
 const record = {
 	Id: 'a',
