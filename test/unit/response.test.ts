@@ -103,6 +103,10 @@ describe('a redirect', () => {
 		);
 	});
 
+	it('need not have an address', () => {
+		expect(textsOf(errorInResponse(json({}, 302)))).toEqual(redirected('', 302));
+	});
+
 	it('shows its address in one line', () => {
 		const location = `https://other.example/\n${'a'.repeat(500)}`;
 		expect(textsOf(errorInResponse(json({}, 302, { location })))).toEqual(
