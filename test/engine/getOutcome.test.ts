@@ -130,6 +130,7 @@ test('the name of an assistant is told without a wait, in a warning', async () =
 	const message =
 		'No listed call has the assistant "Mara": that is a name. Its ID is "assistant-mara".';
 	expect(result.hints).toEqual([{ message, type: 'warning', location: 'outputPane' }]);
+	expect(looks()).toHaveLength(1);
 });
 
 describe('a service that fails', () => {

@@ -4,6 +4,7 @@ import { VoiceAssistantCallsApi } from '../../credentials/VoiceAssistantCallsApi
 import { VoiceAssistantCalls } from '../../nodes/VoiceAssistantCalls/VoiceAssistantCalls.node';
 import { VoiceAssistantCallsTrigger } from '../../nodes/VoiceAssistantCallsTrigger/VoiceAssistantCallsTrigger.node';
 import { fieldsOf, partsOf } from './fields';
+import { exists, read } from './files';
 
 const node = new VoiceAssistantCalls();
 const trigger = new VoiceAssistantCallsTrigger();
@@ -133,6 +134,19 @@ test('the operations are those of the API, Get Outcome and Get Report, each with
 		'event:get GET /public/events/{id}',
 		'event:getAll GET /public/events',
 	]);
+});
+
+test.each(operations)('$resource: $option.name is where people look for it', (one) => {
+	const { resource, option } = one;
+	const schema = `nodes/VoiceAssistantCalls/__schema__/v1.0.0/${resource}/${String(option.value)}.json`;
+	expect(exists(schema)).toBe(true);
+	if (option.value !== 'create') {
+		expect(description.subtitle).toContain(`${String(option.value)}: "${option.name}"`);
+	}
+	const table = read('README.md').split('## Operations')[1];
+	expect(table).toMatch(
+		new RegExp(`\\| [\\w ,]*${resource}[\\w ,]*\\| [^|]*\\b${option.name}\\b`, 'i'),
+	);
 });
 
 test('every resource has one list of custom operations, whose default does not dial', () => {
