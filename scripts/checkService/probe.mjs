@@ -8,7 +8,8 @@ const { assertBelow } = load('service/path');
 const { keyRedactor } = load('service/redact');
 const { readBody, serviceMessage } = load('service/response');
 const { quote } = load('n8n/text');
-export const { Call, ifReadable } = load('service/call');
+export const { ifPossible } = load('n8n/values');
+export const { Call } = load('service/call');
 export const { ApiClient } = load('service/client');
 export const { pages } = load('service/pages');
 

@@ -1,7 +1,7 @@
-import { Call, ifReadable } from './probe.mjs';
+import { Call, ifPossible } from './probe.mjs';
 
-const startOf = (record) => ifReadable(() => new Call(record).start);
-const endOf = (record) => ifReadable(() => new Call(record).end);
+const startOf = (record) => ifPossible(() => new Call(record).start);
+const endOf = (record) => ifPossible(() => new Call(record).end);
 
 /** Fields to filter by, with how the package uses them. */
 const TEXT_FIELDS = ['Id', 'Company', 'Status', 'Assistant', 'AssistantName', 'PhoneNumber'];
