@@ -90,7 +90,7 @@ const EXPLANATIONS: Explanation[] = [
  */
 export function networkFailure(error: unknown, host: string): UserError {
 	const chain = chainOf(error);
-	// What this package throws itself while a request is made, it throws before anything is sent.
+	// What this package throws itself while a request is made, it throws where nothing has reached the service.
 	const own = chain.find((each) => each instanceof UserError);
 	if (own) return Object.assign(own, { neverSent: true });
 	// n8n's protection of its own network looks before it sends, and when a connection is made.

@@ -35,8 +35,8 @@ export default {
 			testDir: '.',
 			grepInvert: /a picture of/,
 			outputDir: join(artifacts, 'e2e'),
-			// A browser on a busy machine misses a click now and then: once more, in a new n8n. What must never
-			// happen, such as a second call, is proved without a browser by the engine and in queue mode.
+			// A run failed here once and never again, so it may be the browser: once more, in a new n8n. Tests of
+			// what must never happen, such as a second call, set 0.
 			retries: 1,
 		},
 		{
