@@ -84,8 +84,11 @@ function currentPosition(staticData: IDataObject, { position }: Memory): Positio
 async function positionOf(poll: Poll, at: number, before?: Position): Promise<Position> {
 	const { watch } = poll;
 	if (before?.watch.text === watch.text) return before;
+	const { ahead: known = 0 } = before ?? {};
 	const isSameList = before?.watch.address === watch.address;
-	const ahead = isSameList ? before.ahead : await timesAhead(poll, at);
+	// Times that seemed to be behind may have been only old.
+	const isKnown = isSameList && known >= 0;
+	const ahead = isKnown ? known : ((await timesAhead(poll, at)) ?? Math.min(0, known));
 	const now = at + poll.ahead().min + ahead;
 	const lastRead = before ? before.lastRead - before.ahead + ahead : now;
 	const from = Math.max(lastRead, now - RULES.maxAfterChange);

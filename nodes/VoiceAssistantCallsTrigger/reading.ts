@@ -102,7 +102,7 @@ export class Reading {
 	 */
 	private async readOtherEnd(last: CallPage | undefined): Promise<void> {
 		const isAtEnd = !last?.nextCursor;
-		const isDoubtful = isAtEnd && last?.calls.length === 0;
+		const isDoubtful = isAtEnd && last?.calls.length === 0 && Number.isFinite(this.oldest);
 		const isTime = Math.abs(this.at - this.position.undatedAt) >= RULES.rarely;
 		const isDue = isTime && !isAtEnd && this.hasTime();
 		this.hasUndated = isAtEnd || isDue;
@@ -111,12 +111,13 @@ export class Reading {
 		for await (const { calls, nextCursor } of this.poll.pages({ sort: 'StartedAt:asc' })) {
 			this.takeUnordered(calls);
 			const [first] = startsOf(calls);
-			if (isDoubtful && first < this.oldest && Number.isFinite(this.oldest)) {
+			if (isDoubtful && first < this.oldest) {
 				this.end = 'cutShort';
 				this.report(this.rest, 'The service ended the list with an empty page too soon.');
 			}
 			if (first !== undefined || !nextCursor) return;
-			if (++pages < RULES.undatedPages && this.hasTime()) continue;
+			if (calls.length > 0) pages++;
+			if (pages < RULES.undatedPages && this.hasTime()) continue;
 			return this.report('calls without a start', 'There are too many of them.');
 		}
 	}
@@ -156,7 +157,9 @@ export class Reading {
 		return calls.map((call) => {
 			const time = eventTime(this.poll.watch.event, call, now) ?? -Infinity;
 			const { start = time } = call;
-			if (start <= now) this.newest = Math.max(this.newest, start);
+			// In a list whose times are behind, a plan may lie in the past.
+			const isCertain = this.position.ahead >= 0 || call.end !== undefined;
+			if (start <= now && isCertain) this.newest = Math.max(this.newest, start);
 			// What happens while the trigger is being published is for the next poll.
 			const isLater = this.kind === 'first' && time > this.latest(this.at) && time <= now;
 			if (isLater || isTooOld(this.position, time)) return false;

@@ -147,6 +147,33 @@ describe('a service whose times are off by hours', () => {
 		expect(await later(list, 20, callsFrom(minutes - 9, 10)).told()).toHaveLength(10);
 	});
 
+	it.each([
+		[
+			'by its newest calls, with a night on the same page',
+			[...callsFrom(185, 40), ...callsFrom(900, 50)],
+		],
+		['beside a call that is planned', [call('plan', 60, Infinity), ...callsFrom(185, 300)]],
+		['in a list that comes oldest first', callsFrom(185, 40).reverse()],
+	])('is told apart %s', async (_, calls) => {
+		const list = await published(calls, { form: NARROW });
+		list.form = { event: 'callEnded' };
+		expect(await later(list, 20, callsFrom(171, 10)).told()).toHaveLength(10);
+	});
+
+	it('a plan that is listed later does not make its times those of UTC', async () => {
+		const list = await published(callsFrom(185, 300), { form: NARROW });
+		expect(await later(list, 5, [call('plan', 60, Infinity)]).told()).toEqual([]);
+		list.form = { event: 'callEnded' };
+		expect(await later(list, 15, callsFrom(171, 10)).told()).toHaveLength(5);
+	});
+
+	it('one that was only quiet is known when something is changed', async () => {
+		const list = await published(callsFrom(185, 300), { form: NARROW });
+		expect(await later(list, 240, callsFrom(-235, 60)).told()).toEqual([]);
+		list.form = { event: 'callEnded' };
+		expect(await later(list, 2, [call('new', -241, 1)]).told()).toEqual(['new']);
+	});
+
 	it('and one that is quiet is not', async () => {
 		const list = await published([call('a', 200), ...callsFrom(600, 100)]);
 		expect(await later(list, 5, [call('late', 100, 30)]).told()).toEqual([]);
@@ -163,6 +190,17 @@ describe('a service whose times are off by hours', () => {
 });
 
 describe('a poll', () => {
+	it('that finds empty pages alone reads them once, and reports nothing', async () => {
+		const list = await published([]);
+		for (let page = 0; page <= 25; page++) {
+			const more = page < 25 && { hasMore: true, nextCursor: `p${page + 1}` };
+			const body = { data: [], hasMore: false, ...more };
+			list.instead.set(page === 0 ? '' : `p${page}`, { body });
+		}
+		expect(await later(list, 10).told()).toEqual([]);
+		expect(list.takeCursors()).toHaveLength(26);
+	});
+
 	it('that finds nothing new costs one request, and stores nothing', async () => {
 		const list = await published(callsFrom(5, 1000));
 		const { position } = list.staticData;
