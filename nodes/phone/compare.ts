@@ -2,6 +2,7 @@ import { digitsOf, EXACT, readWrittenNumber, toGrammar } from './grammar';
 import { planOf } from './plans';
 import {
 	isPhoneNumber,
+	isWithheld,
 	MAX_TEXT_LENGTH,
 	normalizePhoneNumber,
 	readNumberText,
@@ -19,8 +20,13 @@ const MIN_DIGITS_ALONE = 6;
 /** Without the area code. In Argentina, the prefix for mobiles stands before them. */
 const LOCAL_DIGITS = 7;
 
-/** A number with digits that are not shown: +49301234**, 202-555-XXXX. An x before a digit is an extension. */
-const MASKED = /^\+?(?=.*(?:[*\u2022\u25cf\u2026]|[x#](?!\d)))[\d*x\u2022\u25cf#\u2026]+$/i;
+/**
+ * A number with digits that are not shown: +49301234**, 202-555-XXXX, with any sign in their place but those
+ * between two numbers. An x before a digit is an extension.
+ */
+const MASKED = /^\+?(?=.*(?:[^\p{L}\p{N}+,;|&#]|[#xnz](?!\d)))(?:[\d#xnz]|[^\p{L}\p{N}+,;|&])+$/iu;
+/** What numbers are written with, where there is more of it than stands between digits. */
+const HIDDEN = /\.{2,}|-{2,}|(?:- ){2,}|\[\w+\]/g;
 
 /**
  * Numbers that are not to be called. A number without a country code stands for that number in every
@@ -144,12 +150,18 @@ export function mayBeSamePhone(recorded: unknown, phoneNumber: string): boolean 
 	return list.has(phoneNumber);
 }
 
+/** Whether some of the digits of a number in the service's list are hidden. */
+export function isMasked(recorded: unknown): boolean {
+	return maskOf(toGrammar(shownNumber(recorded))) !== undefined;
+}
+
 /** Reads a number of which some digits are hidden, as a pattern of all numbers that it may be. */
 function maskOf(text: string): RegExp | undefined {
-	const shown = text.slice(0, MAX_TEXT_LENGTH).replace(/^[a-z]+:|@.*$|[ ().\-/]/gi, '');
+	const written = text.slice(0, MAX_TEXT_LENGTH).replace(HIDDEN, '*');
+	const shown = written.replace(/^[a-z]+:|@.*$|[ ().\-/]/gi, '');
 	if (!MASKED.test(shown)) return undefined;
-	const digits = shown.replace(/^(?:\+|00)/, '^+').replace(/[^\d^+]+/g, '\\d*');
-	return new RegExp(`${digits.replace('+', '\\+')}$`);
+	const digits = shown.replace(/[^\d+]+/g, '\\d*').replace(/^(?:\+|00)/, '^\\+');
+	return new RegExp(`${digits}$`);
 }
 
 /**
@@ -184,7 +196,9 @@ export function lineFinder(phoneNumbers: Iterable<string>) {
 export function isDialable(recorded: unknown): boolean {
 	const text = toGrammar(shownNumber(recorded));
 	if (maskOf(text)) return false;
-	return EXACT.test(text) ? isPhoneNumber(text) : digitsOf(text).length >= MIN_DIGITS_ALONE;
+	if (EXACT.test(text)) return isPhoneNumber(text);
+	const digits = digitsOf(text);
+	return digits.length >= MIN_DIGITS_ALONE && !isWithheld(`+${withoutZeros(digits)}`);
 }
 
 /** What follows the country code. */

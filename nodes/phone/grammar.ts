@@ -3,7 +3,7 @@ import { NUMBERING_PLANS } from './plans';
 /**
  * How a phone number may be written, in the notation of RFC 5234 (`[x]` is optional):
  *
- *   number        = ["tel:" / "whatsapp:"] (international / national)    ; or all of it in brackets
+ *   number        = (international / national)                          ; or all of it in brackets
  *   international = country [join "(0)"] join body
  *   national      = body                                   ; but not a date
  *   country       = ["("] ("+" *blank / "00" join) ["("] code [")"]
@@ -49,14 +49,16 @@ const SAME: Array<[RegExp, string]> = [
 /** Full-width, Arabic and Persian digits. The last four bits of their code points are the digit. */
 const OTHER_DIGITS = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
 
-/** Spreadsheets put an apostrophe in front of a "+", exports put quotes around it. */
-const QUOTES = /^["'\u2018-\u201f]+|["'\u2018-\u201f]+$/g;
+/** Spreadsheets put an apostrophe or an equals sign in front of a "+", exports and mails put quotes around it. */
+const QUOTES = /^(?:\p{Pi}|[=<"'\u201a\u201e`´′＇＂])+|(?:\p{Pf}|[>"'`´′＇＂.,;])+$/gu;
+/** What links and chats put around a number, and Facebook's lead forms. */
+const AROUND = /^(?:callto|p|phone|sip|sms|tel|whatsapp)[:.] *|@(?:s\.whatsapp\.net|c\.us)$/gi;
 /** "+" and digits, nothing else. */
 export const EXACT = /^\+\d+$/;
 
 /**
  * Replaces each character of a phone number by that of the grammar which means the same, and takes
- * off what stands around it: blanks, quotes, `tel:`, `whatsapp:`, brackets around everything.
+ * off what stands around it: blanks, quotes, `tel:` and the like, brackets around everything.
  */
 export function toGrammar(written: string): string {
 	// Do Not Call may have a hundred thousand of them.
@@ -65,7 +67,7 @@ export function toGrammar(written: string): string {
 		.replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
 		.trim()
 		.replace(QUOTES, '')
-		.replace(/^(?:tel|whatsapp): */i, '')
+		.replace(AROUND, '')
 		.replace(/^\(([^()]*)\)$/, '$1')
 		.trim();
 }

@@ -1,3 +1,3 @@
-export { isDialable, lineFinder, mayBeSamePhone, NumberList } from './compare';
+export { isDialable, isMasked, lineFinder, mayBeSamePhone, NumberList } from './compare';
 export { normalizePhoneNumber, readCountryCode, shownNumber } from './read';
 export { canonicalPhone, samePhones } from './renumbered';

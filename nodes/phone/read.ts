@@ -29,8 +29,8 @@ const MAYBE_MOBILE = /^(?:\d\d9\d{8}|1(?:[35-9]\d|4[5-9])\d{8}|8[1-357-9]\d{9})$
  * so. Of the first row are Russia, Kazakhstan, South Africa, the Netherlands, Italy, Switzerland, Austria, …
  */
 const MOBILE_AFTER_CODE = new RegExp(
-	'^(?:(?:7[79]|27[678]|316|393|41[67]|436|467|48[4-8]|614|66[689]|81[789]0|8210|861[3-9]|905|91[6-9]' +
-		'|234[789]|254[17]|3584|380[5679]|3816|4207|8869|9715|9725)\\d{8,10}|(?:639|923)\\d{9}' +
+	'^(?:(?:7[79]|27[678]|3069|316|393|41[67]|436|467|48[4-8]|614|66[689]|81[789]0|8210|861[3-9]|905|91[6-9]' +
+		'|234[789]|254[17]|3584|380[5679]|3816|4207|569|8869|9715|9725)\\d{8,10}|(?:639|923)\\d{9}|628\\d{9,10}|42060[1-8]\\d{6}' +
 		'|(?:65[89]|852[569]|974[3567])\\d{7})$',
 );
 /** Where a number may begin with what looks like the country code, or a carrier's code may follow it. */
@@ -70,13 +70,7 @@ export function normalizePhoneNumber(value: unknown, { countryCode = '' } = {}):
 			"Enter 'Phone Number'. If it uses an expression, check that the input item contains that field.",
 		);
 	}
-	if (WITHHELD.test(text)) {
-		throw phoneNumberError(
-			written,
-			'stands for a caller whose number is not known',
-			'Nobody can be called under it. Leave it out, or enter a number that you have from elsewhere.',
-		);
-	}
+	if (isWithheld(text)) throw withheld(written);
 	const number = readWrittenNumber(text);
 	const home = NUMBERING_PLANS.get(countryCode);
 	const plan = number?.plan ?? home;
@@ -91,8 +85,13 @@ export function normalizePhoneNumber(value: unknown, { countryCode = '' } = {}):
 	}
 	const digits = number.plan ? internationalDigits(number, plan) : nationalDigits(number, plan);
 	if (!digits || hasUnclearEnding(number, digits, plan)) throw unclear(written, plan);
-	return `+${plan.code}${digits}`;
+	const phoneNumber = `+${plan.code}${digits}`;
+	if (isWithheld(phoneNumber)) throw withheld(written);
+	return phoneNumber;
 }
+
+/** Whether it stands for a caller whose number is not known. */
+export const isWithheld = (text: string) => WITHHELD.test(text);
 
 /** Reads a value as text that may be a phone number, and not longer than one. */
 export function readNumberText(value: unknown, countryCode = ''): string {
@@ -208,6 +207,14 @@ function hasUnclearEnding({ join, body }: WrittenNumber, digits: string, plan: N
 /** A number that is refused, and what to do about it. */
 function phoneNumberError(written: unknown, problem: string, advice: string): UserError {
 	return new UserError(`The phone number ${quoteValue(written)} ${problem}`, advice);
+}
+
+function withheld(written: unknown): UserError {
+	return phoneNumberError(
+		written,
+		'stands for a caller whose number is not known',
+		'Nobody can be called under it. Leave it out, or enter a number that you have from elsewhere.',
+	);
 }
 
 /** What is no number, or may be more than one: how numbers of that country are written says what to change. */

@@ -1,9 +1,9 @@
 /**
  * Lines that have two numbers, or got a new one: what their numbers begin with, what follows it in the one
- * and in the other number, today's last, and all that comes after it. Only what is certain: the fixed lines of
- * Vietnam, whose area codes changed in 2017, are not among them.
+ * and in the other number, today's last, and all that comes after it. Only what is certain.
  */
-const RENUMBERED: Array<[beginning: string, old: string, today: string, rest: string]> = [
+type Renumbered = [beginning: string, old: string, today: string, rest: string];
+const RENUMBERED: Renumbered[] = [
 	// A 1 between +52 and a mobile number, until 2019.
 	['52', '1', '', '\\d{10}'],
 	// Argentina has a 9 in front of mobile numbers, but only from abroad.
@@ -40,6 +40,21 @@ const RENUMBERED: Array<[beginning: string, old: string, today: string, rest: st
 	['', '386', '383', '4[39]\\d{6}'],
 	// Benin, 2024: 01 in front of all numbers but those of services.
 	['229', '', '01', '[24-79]\\d{7}'],
+	// Cameroon, 2014: 6 in front of mobile numbers, 2 in front of fixed lines.
+	['237', '', '6', '[5679]\\d{7}'],
+	['237', '', '2', '[23]\\d{7}'],
+	// Ecuador, 2012: 9 in front of mobile numbers. Mauritius, 2013: 5.
+	['593', '', '9', '[89]\\d{7}'],
+	['230', '', '5', '[79]\\d{6}'],
+	// Zimbabwe, 2019: Harare. Vietnam, 2017: Hanoi; those of other cities may be mobile numbers.
+	['263', '4', '242', '\\d{6}'],
+	['84', '4', '24', '[2-9]\\d{7}'],
+	// Egypt, 2011: another digit after that of the operator.
+	...['100', '106', '109', '111', '114', '122', '127', '128'].map(
+		(today): Renumbered => ['20', `1${today[2]}`, today, '\\d{7}'],
+	),
+	// Qatar, 2010: the first digit twice.
+	...['3', '4', '5', '6', '7'].map((digit): Renumbered => ['974', '', digit, `${digit}\\d{6}`]),
 ];
 
 const REWRITES = RENUMBERED.map(([beginning, old, today, rest]) => ({
@@ -49,7 +64,7 @@ const REWRITES = RENUMBERED.map(([beginning, old, today, rest]) => ({
 	toToday: `$1${today}$2`,
 }));
 /** Most numbers are of other countries, and lists are long. */
-const COUNTRIES = /^\+(?:5[2457]|84|22[59]|241|377|38[36])/;
+const COUNTRIES = /^\+(?:20|5[2457]|84|22[59]|23[07]|241|263|377|38[36]|593|974)/;
 
 /**
  * The one number of a line by which lines are compared: today's, whether it can be dialed from abroad or not.

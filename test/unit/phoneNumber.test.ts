@@ -27,7 +27,9 @@ it.each([
 		\ufeff\u200e+49\u00ad30\u200b12\u20603456 | +49 30 \u0661\u0662\u0663\u0664\u0665\u0666
 		\uff0b\uff14\uff19 \uff13\uff10 \uff11\uff12\uff13\uff14\uff15\uff16
 		+\u06f4\u06f9 \u06f3\u06f0 \u06f1\u06f2\u06f3\u06f4\u06f5\u06f6
-		'+4930123456 | \u201c+49 30 123456\u201d | 'tel:+49 30 123456'`),
+		'+4930123456 | \u201c+49 30 123456\u201d | 'tel:+49 30 123456' | ="+4930123456" | p:+4930123456
+		Tel. +49 30 123456 | sip:+4930123456 | ‹+4930123456› | «+4930123456» | \`+4930123456 | +49 30 123456.
+		callto:+4930123456; | +4930123456@s.whatsapp.net`),
 	`${' '.repeat(500_000)}+49 30 123456\n`,
 	// The marks of contact apps, and those that turn no order around, by UAX #9 (libfribidi 1.0.8).
 	...['\u202d+49 30 123456\u202c', '\u2066+49 30 123456\u2069', '\u202b+4930123456\u202c'],
@@ -77,7 +79,7 @@ it.each<[problem: string, texts: unknown[]]>([
 	[NO_CODE, entries('4930123456 | (202) 555-0177 | 0170/1234567 | 0')],
 	[
 		WITHHELD,
-		entries(`+266696687 | +7378742833 | +2562533 | +8656696 | +86282452253 | +688632732 | anonymous
+		entries(`+266696687 | +86 282 452 253 | +7378742833 | +2562533 | +8656696 | +86282452253 | +688632732 | anonymous
 			Restricted | UNKNOWN | "private"`),
 	],
 	// Ten digits and fewer may be anything; then mobile numbers without 0 and country code.
@@ -134,7 +136,7 @@ it.each([
 	// Only the plus is missing where no number of the country has so many digits.
 	...entries(`44 7700 900123 | 1 202 555 0177 | 351912345678 | 79161234567 | 919876543210
 		8613812345678 | 31 612 345 678 | 393331234567 | 41791234567 | 4366412345678 | 61412345678
-		48501234567 | 27821234567 | 46701234567 | 2348012345678 | 6591234567 | 639171234567
+		420601123456 | 306945123456 | 56912345678 | 6281234567890 | 48501234567 | 27821234567 | 46701234567 | 2348012345678 | 6591234567 | 639171234567
 		971501234567`).map((text) => {
 		const all = text.replace(/\D/g, '');
 		return [COUNTRY_CODES.find((code) => all.startsWith(code))!, text, `+${all}`];
@@ -207,7 +209,21 @@ it.each<[value: unknown, countryCode: string | undefined, number: string]>([
 
 it.each<[isCallable: boolean, numbers: unknown[]]>([
 	[true, ['+4930123456', '030 123', 4930123456, 'sip:+4930123456@host', '+1 202 555 0100 x12']],
-	[false, ['', 'Web', null, '68849', '+22507123456', '+49301234**', '+266696687', '"private"']],
+	[
+		false,
+		[
+			'',
+			'Web',
+			null,
+			'68849',
+			'+22507123456',
+			'+49301234**',
+			'+266696687',
+			'"private"',
+			'+266 696 687',
+			'+4930----56',
+		],
+	],
 ])('a number of a list can be called: %s', (isCallable, numbers) => {
 	expect(numbers.filter((number) => isDialable(number) !== isCallable)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asUserError, UserError } from '../../n8n/errors';
 import { quote, quoteValue } from '../../n8n/text';
-import { canonicalPhone, mayBeSamePhone, samePhones, shownNumber } from '../../phone';
+import { canonicalPhone, isMasked, mayBeSamePhone, samePhones, shownNumber } from '../../phone';
 import type { Call } from '../../service/call';
 import { findCalls } from '../../service/calls';
 import type { ApiClient } from '../../service/client';
@@ -11,6 +11,9 @@ import { shownTime } from './when';
 
 /** A phone that this run has called is looked up again after so long: what was said counts as well. */
 const MAX_AGE_MS = 60_000;
+
+/** The header `Date` tells whole seconds, so that the service's clock may be so much further behind. */
+const CLOCK_STEP_MS = 1000;
 
 /** What a run knows of a phone. */
 interface LookUp {
@@ -81,7 +84,7 @@ export class LookUps {
 	/** Whether the service knew a call before this run called the phone. All others may be the run's own. */
 	wasBefore(phoneNumber: string, call: Call): boolean {
 		const { before } = this.lookUpOf(phoneNumber);
-		return !before || before.keys.has(call.key) || calledAt(call) < before.at;
+		return !before || before.keys.has(call.key) || calledAt(call) < before.at - CLOCK_STEP_MS;
 	}
 
 	private lookUpOf(phoneNumber: string): LookUp {
@@ -179,10 +182,11 @@ export function othersSaid(call: Call): string[] {
 	const { othersTurns, end, id } = call;
 	if (othersTurns) return othersTurns;
 	if (end === undefined) return [];
-	throw new UserError(
+	const error = new UserError(
 		`The call was not placed, because the node could not check what was said before: ${id === undefined ? 'a call' : `call ${quoteValue(id)}`} with this number has no transcript`,
 		"The service must list the transcript of each call. 'Redial Plan' and 'Skip After Words' under 'Options' need it.",
 	);
+	throw Object.assign(error, { isAboutRecord: true });
 }
 
 /** How far the service's clock is behind, by its last response. Milliseconds. */
@@ -221,13 +225,15 @@ async function readHistory(
 
 /** Whether a number stands there with all of its digits, however it is written. */
 function isComparable(recorded: unknown): boolean {
-	return /^(?:[a-z]+:)?[+(]*\d[\d\s()./-]{4,}\d\)?(?:@\S*)?$/i.test(shownNumber(recorded).trim());
+	const text = shownNumber(recorded).trim();
+	return /^(?:[a-z]+:)?[+(]*\d[\d\s()./-]{4,}\d\)?(?:@\S*)?$/i.test(text) && !isMasked(recorded);
 }
 
-function notKnown({ message, advice, status }: UserError): UserError {
-	return new UserError(
+function notKnown({ message, advice, status, isAboutRecord }: UserError): UserError {
+	const error = new UserError(
 		`The call was not placed, because the node could not check whether the number was called before. ${message}`,
 		`Options such as 'Skip If Called Within' ask the service first. ${advice}`,
 		status,
 	);
+	return Object.assign(error, { isAboutRecord });
 }
