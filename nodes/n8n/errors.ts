@@ -23,6 +23,9 @@ export class UserError extends Error {
 	/** Whether a further attempt (Retry On Fail) would end in the same way. */
 	isFinal?: boolean;
 
+	/** Whether it is about one record of the service, so that others may go well. */
+	isAboutRecord?: boolean;
+
 	/** Whether it is the same for every item, as a mistake in a setting is. */
 	isAboutAll?: boolean;
 

@@ -116,7 +116,7 @@ export class Call {
 
 	/** Whether somebody other than the assistant said something; null where there is no transcript to tell. */
 	get answered(): boolean | null {
-		return Array.isArray(this.raw.Transcript) ? this.othersTurns!.length > 0 : null;
+		return Array.isArray(this.raw.Transcript) ? this.turnsAsSent.some(isOthersWords) : null;
 	}
 
 	get hasTranscript(): boolean {
@@ -137,21 +137,23 @@ export class Call {
 		// Services write null in place of a list without turns.
 		if (!Array.isArray(Transcript))
 			return Transcript === null || Transcript === '' ? [] : undefined;
-		return this.turns.flatMap((turn) => {
-			const isOther = typeof turn.Role === 'string' && !isAssistant(turn);
-			return isOther && !isBlank(textOf(turn.Text)) ? [textOf(turn.Text)] : [];
-		});
+		return this.turns.filter(isOthersWords).map(({ Text }) => textOf(Text));
 	}
 
 	/** The turns of the transcript, in the order of `Sorting`; none where it is no list. */
 	get turns(): Turn[] {
-		const { Transcript } = this.raw;
-		if (!Array.isArray(Transcript)) return [];
-		return (Transcript as unknown[])
-			.filter((turn): turn is Turn => typeof turn === 'object' && turn !== null)
+		return this.turnsAsSent
 			.map((turn, index) => ({ turn, position: positionOf(turn) ?? index }))
 			.sort((a, b) => a.position - b.position)
 			.map(({ turn }) => turn);
+	}
+
+	private get turnsAsSent(): Turn[] {
+		const { Transcript } = this.raw;
+		if (!Array.isArray(Transcript)) return [];
+		return (Transcript as unknown[]).filter(
+			(turn): turn is Turn => typeof turn === 'object' && turn !== null,
+		);
 	}
 
 	private timeIn(field: 'StartedAt' | 'EndedAt'): number | undefined {
@@ -159,10 +161,11 @@ export class Call {
 		const time = timeOf(this.raw[field]);
 		if (time !== undefined && Number.isNaN(time)) {
 			const call = this.id === undefined ? 'a call' : `call ${quoteValue(this.id)}`;
-			throw new UserError(
+			const error = new UserError(
 				`'${field}' of ${call} is ${quoteValue(this.raw[field])}, which is not a time`,
 				"The service must send ISO 8601, such as 2026-11-20T08:00:00Z. Ask the service's support.",
 			);
+			throw Object.assign(error, { isAboutRecord: true });
 		}
 		return (this.times[field] = time);
 	}
@@ -173,8 +176,17 @@ function positionOf({ Sorting }: Turn): number | undefined {
 	return typeof position === 'number' && !Number.isNaN(position) ? position : undefined;
 }
 
+function isOthersWords(turn: Turn): boolean {
+	// An ellipsis is no word.
+	const words = textOf(turn.Text).replace(/[^\p{L}\p{N}]/gu, '');
+	return typeof turn.Role === 'string' && !isAssistant(turn) && !isBlank(words);
+}
+
+/** docs/api.md: AI. Other services have other words for what is no person. */
+const NO_PERSON = /^(?:ai|agent|assistant|bot|function|system|tool)$/i;
+
 function isAssistant({ Role }: Turn): boolean {
-	return typeof Role === 'string' && Role.trim().toUpperCase() === 'AI';
+	return typeof Role === 'string' && NO_PERSON.test(Role.trim());
 }
 
 /**

@@ -50,6 +50,8 @@ export function jsonIn(value: unknown): unknown {
  * keyword.
  */
 export function foldKeyword(keyword: string): string {
+	// The usual ones: a report folds those of each call.
+	if (/^[a-z\d]*$/i.test(keyword)) return keyword.toLowerCase();
 	return keyword
 		.normalize('NFKC')
 		.replace(/[^\p{L}\p{M}\p{N}\p{S}]/gu, '')

@@ -180,7 +180,7 @@ function keysOf(records: IDataObject[]): unknown[] {
 const MAX_PAGING_DEPTH = 3;
 
 /** How services call it that there is more, where they do not follow docs/api.md. */
-const OTHER_PAGING = /^(endcursor|has(more|next)|more$|next)/;
+const OTHER_PAGING = /^(continuation|cursor$|endcursor|has(more|next)|(is)?truncated|more|next)/;
 
 /** What stands around a list under a name (see `foldName`); usually once. */
 function said(envelope: unknown, name: RegExp, depth = 1): unknown[] {
@@ -251,6 +251,7 @@ function endless({ service, cursorMemory }: ApiClient, isRepeated: boolean): Use
 
 function hasIdentifier({ Id, id }: IDataObject): boolean {
 	return [Id, id].some(
-		(value) => typeof value === 'number' || (typeof value === 'string' && value),
+		// Go writes 0 where there is none.
+		(value) => ['number', 'string'].includes(typeof value) && Boolean(value),
 	);
 }

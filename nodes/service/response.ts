@@ -106,26 +106,31 @@ export function isEmpty(body: unknown): boolean {
 
 /** What tells of a failure in a response of success: fields (see `foldName`), and what they say then. */
 const FAILURES: Array<[name: RegExp, says: RegExp]> = [
-	[/^(is)?(success(ful)?|ok|accepted|valid|result)$/, /^(false|0|no)$/i],
+	[/^(is)?(success(ful)?|ok|accepted|valid)$/, /^0$/],
 	[
-		/^(is|has)?(err(or)?s?|exception|fault|fail(ed|ure)?)(code|description|message|msg|text)?$/,
-		/^(?!(|0|false|no|none|null|ok|success)$)/i,
+		/^(is)?(success(ful)?|succeeded|ok|accepted|valid|placed|queued|result|status)$/,
+		/^(false|no?)$/i,
 	],
 	[
-		/^(code|kind|outcome|result|state|status|statuscode|type)$/,
-		/^(err|fail|reject|refuse|denied|unauth|forbidden|invalid|nok$|[45]\d\d$)/i,
+		/^(is|has)?(err(or)?s?|exception|fault|fail(ed|ure)?)(code|description|details|message|msg|string|text)?$/,
+		/^(?!(|0+|false|no|no.?error|none|null|ok|success)[.!]?$)/i,
+	],
+	[
+		/^(call)?(code|kind|outcome|result|state|status|statuscode|type)$/,
+		/^(e_|err|fail|reject|refuse|declin|block|denied|unauth|forbidden|invalid|insuff|internal|bad[_ ]|not[_ ]?(allowed|found)|quota|timeout|nack$|nok$|[45]\d\d\b)/i,
 	],
 ];
 
 /** What services put around the words about a failure. */
-const WRAPPERS = ['data', 'meta', 'response', 'result', 'status'];
+const WRAPPERS = ['body', 'call', 'data', 'meta', 'payload', 'response', 'result', 'status'];
 
 /** A failure that is told in a response of success, in the words of the service. */
 export function reportedFailure(body: unknown): UserError | undefined {
 	const told = [body, ...WRAPPERS.map((name) => fieldOf(body, name))].find(tellsFailure);
 	if (!told) return undefined;
+	const withoutRecords = Array.isArray(fieldOf(told, 'data')) && { data: undefined };
 	return new UserError(
-		`The service reported a failure: ${serviceMessage({ ...told, data: undefined })}`,
+		`The service reported a failure: ${serviceMessage({ ...told, ...withoutRecords })}`,
 		// A call that was refused like this may have been placed: nothing invites to try again.
 		'Correct what the service reports.',
 	);
@@ -135,9 +140,12 @@ export function reportedFailure(body: unknown): UserError | undefined {
 function tellsFailure(sent: unknown): sent is object {
 	if (!isPlainObject(sent)) return false;
 	return Object.entries(sent).some(([name, value]) => {
-		const isObject = typeof value === 'object' && Object.keys(value ?? {}).length > 0;
+		const folded = foldName(name);
+		// How many calls of a list have failed.
+		if (typeof value === 'number' && /^(errors|fail)/.test(folded)) return false;
+		const isObject = typeof value === 'object' && Object.values(value ?? {}).some(Boolean);
 		const text = isObject ? 'an object' : typeof value === 'object' ? '' : String(value ?? '');
-		return FAILURES.some(([names, says]) => names.test(foldName(name)) && says.test(text));
+		return FAILURES.some(([names, says]) => names.test(folded) && says.test(text));
 	});
 }
 

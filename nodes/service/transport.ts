@@ -25,7 +25,7 @@ const POST_TIMEOUT_MS = 60_000;
  * proxy from one of the service. Not 401: n8n would send the request a second time (n8n-core 2.41.1,
  * authentication.js). n8n < 2.41: the response is not in the error.
  */
-const THROWN = Array.from({ length: 200 }, (_, index) => 400 + index).filter((n) => n !== 401);
+const THROWN = Array.from({ length: 300 }, (_, index) => 300 + index).filter((n) => n !== 401);
 const isOlderN8n = !('toHostname' in n8nWorkflow);
 
 /** What n8n's collection Request Options says of a single request, in the form of n8n's request helper. */

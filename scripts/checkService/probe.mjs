@@ -6,7 +6,7 @@ const load = (path) => createRequire(import.meta.url)(`../../dist/nodes/${path}`
 const { readApiKey, readBaseUrl } = load('service/credential');
 const { assertBelow } = load('service/path');
 const { keyRedactor } = load('service/redact');
-const { readBody, serviceMessage } = load('service/response');
+const { fieldOf, readBody, serviceMessage } = load('service/response');
 const { quote } = load('n8n/text');
 export const { ifPossible } = load('n8n/values');
 export const { Call } = load('service/call');
@@ -89,6 +89,6 @@ async function received(url, request) {
 
 /** The records of a list; undefined where it is none. A service may send anything in their place. */
 function recordsIn(body) {
-	const data = body?.data;
+	const data = fieldOf(body, 'data') ?? (fieldOf(body, 'hasMore') === false ? [] : undefined);
 	return Array.isArray(data) ? data.filter((each) => Object(each) === each) : undefined;
 }

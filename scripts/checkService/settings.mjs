@@ -148,7 +148,7 @@ export async function checkCursor(list, row, path, pageSizeParameter) {
 	const { name } = client.cursorMemory;
 	// What a success begins with may be a record.
 	const [failure] = (error?.message ?? 'not seen: the list has one page').split(' It begins with');
-	const found = name ?? failure;
+	const found = name || failure;
 	row('Cursor', found, 'cursor first, then other names');
 	if (name) return names.includes(name) ? '(empty: the node finds it)' : name;
 	return error ? 'ask the service' : '(empty)';

@@ -8,7 +8,7 @@ import { startRudeServer } from '../support/rudeServer';
 const NO_CONNECTION = /^The call was not placed\. The node could not connect to /;
 const NO_ENCRYPTION = /^The call was not placed\. The node and .* could not agree on encryption\. /;
 const NOT_CONNECTED =
-	/^The call was not placed\. The proxy between n8n and .* did not connect \(502\)/;
+	/^The call was not placed\. The proxy between n8n and .* did not connect.* \((?:502|302)\)/;
 
 /** n8n 2.0 to 2.20 tell less of a connection, so that the node has to say that a call may have been placed. */
 const toldBy = (title: RegExp) =>
@@ -30,6 +30,7 @@ test.each([
 	['proxy', 'stays silent', NO_CONNECTION],
 	['proxy', 'connects, then resets', NO_CONNECTION],
 	['proxy', 'rejects', NOT_CONNECTED],
+	['proxy', 'asks for a login', NOT_CONNECTED],
 ] as const)('a %s that %s before the connection is encrypted', async (who, manner, title) => {
 	const { host, close } = await startRudeServer(manner);
 	const isProxy = who === 'proxy';

@@ -13,6 +13,8 @@ const drip = (beginning, character) => (socket) => {
 const MANNERS = {
 	'hangs up': (socket) => socket.end(),
 	resets: (socket) => socket.resetAndDestroy(),
+	'asks for a login': (socket) =>
+		socket.end('HTTP/1.1 302 Found\r\nLocation: http://login/\r\n\r\n'),
 	rejects: (socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'),
 	'stays silent': () => {},
 	'speaks http': (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'),

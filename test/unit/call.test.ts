@@ -119,7 +119,8 @@ it.each<[unknown, boolean | null]>([
 	[[AI], false],
 	[[{ Role: ' ai ', Text: 'Hello' }, { Text: 'no role' }, null, 7], false],
 	[[{ Role: 'User', Text: 'Hi' }], true],
-	...['', ' \n', '\u200b', null, []].map((Text): [unknown, boolean] => [
+	[[{ Role: 'System', Text: 'Call began' }], false],
+	...['', ' \n', '\u200b', '…', '?', null, []].map((Text): [unknown, boolean] => [
 		[AI, { Role: 'User', Text }],
 		false,
 	]),

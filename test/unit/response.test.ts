@@ -95,6 +95,64 @@ it('a failure is told in data as well, and by what is no text', () => {
 	expect(reportedFailure(deep)).toBeUndefined();
 });
 
+it.each([
+	...[
+		{ status: false, message: 'Quota exceeded', data: [] },
+		{ status: 'false' },
+		{ queued: false },
+	],
+	...[
+		{ success: 'N' },
+		{ succeeded: false },
+		{ call: { status: 'failed' } },
+		{ callStatus: 'failed' },
+	],
+	...[
+		{ payload: { success: false } },
+		{ faultString: 'x' },
+		{ errorDetails: 'x' },
+		{ errorCode: 7 },
+	],
+	...[
+		{ code: 'E_NO_CREDIT' },
+		{ status: 'declined' },
+		{ status: 'not_allowed' },
+		{ status: 'NACK' },
+	],
+	...[{ status: '403 Forbidden' }, { status: 'Bad Request' }, { error: 1 }, { errors: ['x'] }],
+])('%j tells a failure', (told) => {
+	expect(reportedFailure(told)).toBeDefined();
+});
+
+it.each([
+	...[
+		{ errorCode: '0000' },
+		{ errorMessage: 'No error' },
+		{ error: { code: null, message: null } },
+	],
+	...[
+		{ error: { code: 0, message: '' } },
+		{ errorMessage: 'Success.' },
+		{ result: 0 },
+		{ status: 0 },
+	],
+	...[{ meta: { failed: 3, errors: 2 } }, { status: 'queued' }, { status: 'not_started' }],
+	...[
+		{ call: { status: 'in-progress' } },
+		{ status: true },
+		{ status: 'no-answer' },
+		{ status: 200 },
+	],
+])('%j tells none', (told) => {
+	expect(reportedFailure(told)).toBeUndefined();
+});
+
+it('the words about a failure may be in its data, which is not shown where it is records', () => {
+	const words = (data: unknown) => reportedFailure({ status: 'fail', data })?.message;
+	expect(words({ phone_number: 'is not valid' })).toContain('is not valid');
+	expect(words([{ PhoneNumber: '+4930123456' }])).not.toContain('+4930123456');
+});
+
 describe('a redirect', () => {
 	it.each([300, 301, 302, 303, 304, 307, 308, 399])('with %d is not followed', (status) => {
 		const location = 'https://other.example/login';
