@@ -69,8 +69,8 @@ export class CallQueue {
 	/** Why the list has ended. */
 	private endedBy?: string;
 
-	/** Calls in a row that the service did not accept. */
-	private failuresInARow = 0;
+	/** Calls in a row that the service did not accept, and those of which a dry run found that. */
+	private readonly failuresInARow = { real: 0, dry: 0 };
 
 	private readonly slots = new Semaphore();
 
@@ -161,14 +161,17 @@ export class CallQueue {
 			: verdict.endsList;
 	}
 
-	private countFailures({ stopAfterFailures = Infinity }: QueuedCall, verdict: Verdict): void {
+	private countFailures(
+		{ stopAfterFailures = Infinity, dryRun }: QueuedCall,
+		verdict: Verdict,
+	): void {
 		const isFailed = isOutage(verdict);
 		if (isFailed === undefined) return;
-		this.failuresInARow = isFailed ? this.failuresInARow + 1 : 0;
-		if (this.failuresInARow < stopAfterFailures) return;
-		const count =
-			this.failuresInARow === 1 ? 'a failure' : `${this.failuresInARow} failures in a row`;
-		this.endedBy ??= `Not tried: ${count}`;
+		const kind = dryRun ? 'dry' : 'real';
+		const count = isFailed ? this.failuresInARow[kind] + 1 : 0;
+		this.failuresInARow[kind] = count;
+		if (count < stopAfterFailures) return;
+		this.endedBy ??= `Not tried: ${count === 1 ? 'a failure' : `${count} failures in a row`}`;
 	}
 
 	private async callsTo({ identity }: ItemIdentity): Promise<CallCount> {

@@ -24,8 +24,8 @@ export class Lines {
 
 	private lookedAt = -Infinity;
 
-	/** When calls without a start were first seen. */
-	private readonly undated = new Map<string, number>();
+	/** When each call was first listed. */
+	private readonly seenAt = new Map<string, number>();
 
 	/** Calls of this run that are not listed yet. */
 	private own: Array<{ phoneNumber: string; at: number }> = [];
@@ -57,9 +57,7 @@ export class Lines {
 	/** A call without a start is ringing, but not for long: then nobody answered, and it has no end either. */
 	private isInProgress({ start, end, key }: Call, now: number): boolean {
 		if (start !== undefined || end !== undefined) return end === undefined;
-		const seenAt = this.undated.get(key) ?? now;
-		this.undated.set(key, seenAt);
-		return now - seenAt < LISTED_AFTER_MS;
+		return now - this.seenAt.get(key)! < LISTED_AFTER_MS;
 	}
 
 	private async look(client: ApiClient): Promise<void> {
@@ -68,14 +66,17 @@ export class Lines {
 		});
 		const now = Date.now();
 		this.lookedAt = now;
+		// What was listed before is no call of this run that was not.
+		const fresh = calls.filter(({ key }) => !this.seenAt.has(key));
+		for (const { key } of fresh) this.seenAt.set(key, now);
 		this.listed = calls.filter((call) => this.isInProgress(call, now)).length;
 		this.own = this.own.filter(({ phoneNumber, at }) => {
 			const earliest = at - behind(client) - LISTED_AFTER_MS;
-			const found = calls.findIndex(
+			const found = fresh.findIndex(
 				(call) => calledAt(call) >= earliest && mayBeSamePhone(call.raw.PhoneNumber, phoneNumber),
 			);
 			// Each call of the list is one of this run's, if several have the number.
-			if (found >= 0) calls.splice(found, 1);
+			if (found >= 0) fresh.splice(found, 1);
 			return found < 0 && now - at < LISTED_AFTER_MS;
 		});
 	}

@@ -94,9 +94,11 @@ export function isFailure<V extends Verdict>(
  * undefined where the outcome says nothing of the service.
  */
 export function isOutage(verdict: Verdict): boolean | undefined {
-	if (verdict.kind === 'placed') return false;
+	if (verdict.kind === 'placed' || verdict.kind === 'dryRun') return false;
 	if (!isFailure(verdict) || ['invalid', 'notTried'].includes(verdict.kind)) return undefined;
-	const { blames } = judge(verdict.error.status ?? 0);
+	const { status = 0, isAboutRecord } = verdict.error;
+	if (isAboutRecord) return undefined;
+	const { blames } = judge(status);
 	return blames === 'query' || blames === 'request' ? undefined : true;
 }
 

@@ -9,6 +9,7 @@ import { isBlank, withoutInvisible } from '../n8n/text';
 import { asText } from '../n8n/values';
 import { normalizePhoneNumber, shownNumber } from '../phone';
 import { textOf } from '../service/call';
+import { foldName } from '../service/response';
 import type { ApiClient } from '../service/client';
 import type { CreateState } from './createState';
 import { readCreateOptions, type CreateOptions } from './options';
@@ -50,7 +51,9 @@ export async function prepareItem(
 		}
 		const written = await problems.note(() => ({ value: item.parameter('phoneNumber', '') }));
 		identity.phone_number = shownNumber(written?.value);
-		if (isBlank(identity.phone_number) && isBlankRow(item.json)) {
+		// An expression may have put a "+" in front of nothing.
+		const entered = identity.phone_number.replace(/^(?:tel:)?\+(?:null|undefined)?$/, '');
+		if (isBlank(entered) && isBlankRow(item.json)) {
 			return { index, identity, verdict: { kind: 'skipped', details: { reason: BLANK } } };
 		}
 		identity.assistant_id = (await problems.note(() => readAssistantId(item))) ?? '';
@@ -75,15 +78,17 @@ export async function prepareItem(
 
 const BLANK = 'The row is blank: none of its fields has a value';
 
-/** What n8n's own nodes add to each row: Google Sheets its number, data tables the rest. */
-const FIELDS_OF_ROWS = ['row_number', 'id', 'createdAt', 'updatedAt'];
+/** What tables add to each row by themselves, as `foldName` writes it. */
+const FIELDS_OF_ROWS = /^(id|order|row(number|index)|(created|updated)(at|time))$/;
 
-/** Whether an item has fields and all of them are empty. */
+/** Whether an item has fields and all of them are empty; a box that is not ticked is. */
 function isBlankRow(json: unknown): boolean {
-	const fields = Object.entries(json as object).filter(([name]) => !FIELDS_OF_ROWS.includes(name));
-	return (
-		fields.length > 0 && fields.every(([, value]) => isBlank(asText(value ?? '') ?? 'an object'))
+	const fields = Object.entries(json as object).filter(
+		([name]) => !FIELDS_OF_ROWS.test(foldName(name)),
 	);
+	const isEmpty = (value: unknown) =>
+		isBlank((asText(value ?? '') ?? JSON.stringify(value)).replace(/^(?:false|0|\[\])$/i, ''));
+	return fields.length > 0 && fields.every(([, value]) => isEmpty(value));
 }
 
 function readAssistantId(item: ItemContext): string {

@@ -43,14 +43,18 @@ export function readVariables(item: FormOfItem): Variables {
 	const mode = item.parameter('variablesMode', 'fields');
 	const entriesOf = MODES[readChoice(mode, 'Enter Variables As', Object.keys(MODES))];
 	const variables = new Map<string, string>();
+	const known = new Set<string>();
 	for (const [written, value] of entriesOf(item)) {
 		const name = readName(written);
-		if (variables.has(name)) {
+		// `é` may be two characters, and a blank may be one that does not break.
+		const look = name.normalize('NFC').replace(/\p{Zs}/gu, ' ');
+		if (known.has(look)) {
 			throw new UserError(
 				`The variable ${quoteValue(name)} is set twice`,
 				'Remove one of them: only one value can be sent.',
 			);
 		}
+		known.add(look);
 		variables.set(name, variableText(value));
 	}
 	return [...variables];
@@ -58,15 +62,18 @@ export function readVariables(item: FormOfItem): Variables {
 
 /** The fields of an item that are named like those of the request are its number and assistant. */
 function entriesOfInput(fields: object, except: unknown): Entries {
-	const names = readList(except)?.map(withoutInvisible);
-	if (!names) {
+	const listed = readList(except);
+	if (!listed) {
 		const advice =
 			'Enter names of fields, separated by commas. An expression may also return a list of texts.';
 		throw wrongOption(except, 'Except Fields', advice, '');
 	}
+	// A list may have names with commas in them.
+	const names = new Set([...listed, ...[except].flat().map((name) => asText(name)?.trim())]);
 	return Object.entries(fields).filter(([written]) => {
 		const name = withoutInvisible(written).trim();
-		return !names.includes(name) && !isReserved(name);
+		// The last column of a table may have no name.
+		return !names.has(name) && !isReserved(name) && name !== '';
 	});
 }
 
@@ -127,9 +134,9 @@ function readName(written: string): string {
 	);
 }
 
-/** A text that only a mistake in an expression produces, also within a list: somebody would hear it. */
+/** What only a mistake in an expression or a spreadsheet produces, also within a text: somebody would hear it. */
 const MISTAKE =
-	/\[object \w+\]|^\s*(?:undefined|NaN|Invalid Date(?:Time)?)\s*$|"\s*(?:undefined|NaN|Invalid Date(?:Time)?)\s*"(?!\s*:)/;
+	/\[object \w+|\b(?:NaN|Invalid [Dd]ate(?:Time)?)\b(?!"\s*:)|"\s*undefined\s*"(?!\s*:)|\bundefined\W*$|^\s*-?Infinity\s*$|#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|ERROR!)/;
 
 /** What is missing or looks empty becomes an empty text, so that the assistant never reads `{name}` aloud. */
 function variableText(value: unknown): string {

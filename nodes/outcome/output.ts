@@ -25,11 +25,11 @@ export function outcomeJson(record: IDataObject, found: FoundCall | undefined): 
 }
 
 /**
- * A placeholder that was not replaced: {name}, {First Name}, {{ $json.name }}, %name%, [first_name], <first_name>.
+ * A placeholder that was not replaced: {name}, {First Name}, {{ $json.name }}, %name%, [[name]], <<name>>, [first_name], <first_name>.
  * Transcripts have [laughs] and <unclear> of their own.
  */
 const PLACEHOLDER =
-	/\{{1,3}\s{0,3}[\p{L}\p{N}_$][^{}\n]{0,60}\}{1,3}|%[\p{L}_][\p{L}\p{N}_]{0,60}%|[[<]\p{L}{1,30}(?:_[\p{L}\p{N}]{1,30}){1,5}[\]>]/gu;
+	/\{{1,3}[^\p{L}\p{N}{}"\n]{0,5}[\p{L}\p{N}][^{}\n]{0,60}\}{1,3}|%[\p{L}_][\p{L}\p{N}_ ]{0,60}%|\[\[[^\]\n]{1,60}\]\]|<<[^>\n]{1,60}>>|[[<]\p{L}{1,30}(?:_[\p{L}\p{N}]{1,30}){1,5}[\]>]/gu;
 
 /** The placeholders that the assistant read aloud, with their braces. */
 export function unfilledPlaceholders({ assistantTurns }: Call): string[] {

@@ -99,8 +99,10 @@ describe('a blank row', () => {
 		[{ name: '', phone: null, note: ' \u200b', row_number: 7 }, blank, 'skipped'],
 		[{ id: 20, createdAt: '2026-11-20', updatedAt: '2026-11-20', phone: '' }, blank, 'skipped'],
 		[{ id: 20, name: 'Ada', phone: '' }, blank, 'notPlaced'],
-		[{ phone: '', isCustomer: false }, blank, 'notPlaced'],
-		[{ phone: '', tags: [] }, blank, 'notPlaced'],
+		[{ phone: '', isCustomer: false, tags: [], sum: 0, created_at: 'x' }, blank, 'skipped'],
+		[{ phone: '' }, { fields: { phoneNumber: '+', assistantId: '' } }, 'skipped'],
+		[{ phone: '', isCustomer: true }, blank, 'notPlaced'],
+		[{ phone: '', tags: ['a'] }, blank, 'notPlaced'],
 		[{}, blank, 'notPlaced'],
 		[{ phone: '' }, { fields: { phoneNumber: numberOf(0) } }, 'placed'],
 	])('is skipped, and is no error: %j', async (row, plan, outcome) => {

@@ -51,6 +51,7 @@ it('placeholders that the assistant read aloud are told', () => {
 it.each([
 	...['{a}', '{First Name}', '{{ key }}', '{{{key}}}', '{{ $json.first_name }}', '{1}', '${name}'],
 	...['%first_name%', '[first_name]', '<company_name_2>', '{$name}'],
+	...['{{.Name}}', '{!Contact.Name}', '{% name %}', '%First Name%', '[[name]]', '<<first name>>'],
 ])('may look like %s', (placeholder) => {
 	const Transcript = [{ Role: 'AI', Text: `Hello ${placeholder}!` }];
 	const [found] = unfilledPlaceholders(new Call({ Transcript }));

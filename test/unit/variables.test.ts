@@ -63,7 +63,8 @@ describe('rows', () => {
 	it.each([
 		...['[object Object]', 'Order [object Object] ', 'undefined', ' NaN', 'Invalid Date'],
 		...['Invalid DateTime', '["[object Object]"]', ['undefined', 'ok'], { a: [{ b: 'NaN' }] }],
-		...[[1, NaN], { when: 'Invalid Date' }],
+		...[[1, NaN], { when: 'Invalid Date' }, 'Mr undefined', 'undefined undefined', 'NaN €', '#N/A'],
+		...['Invalid Date, 10:00', '-Infinity '],
 	])('take a text that only a mistake produces for nothing: %j', (value) => {
 		expect(fromRows([{ name: 'v', value }])).toEqual([['v', '']]);
 		for (const meant of ['undefined terms', 'Nan', 'null', '[object]', '{"NaN":1}']) {
@@ -83,6 +84,15 @@ describe('rows', () => {
 		expect(fromRows([{ name: written, value: written }])).toEqual([[text, text]]);
 		const { message } = refusalOf(() => fromRows(named(text, written)));
 		expect(message).toMatch(/ is set twice$/);
+	});
+
+	it('are one name where they look alike', () => {
+		for (const [one, other] of [
+			['first name', 'first\u00a0name'],
+			['pr\u00e9nom', 'pre\u0301nom'],
+		]) {
+			expect(refusalOf(() => fromRows(named(one, other))).message).toMatch(/ is set twice$/);
+		}
 	});
 
 	it.each<unknown>(['\u00a0\n', '{ }', null, undefined, NaN, {}, ['a']])(

@@ -101,8 +101,10 @@ function readZone(value: unknown): string {
 	throw wrongOption(value, 'Time Zone', advice, UNDER_CALLING_HOURS);
 }
 
-/** @throws UserError if something in it is not a date of the calendar, or nothing is */
+/** @throws UserError if something in it is not a date of the calendar, or a text has none */
 function readDates(value: unknown): Set<string> {
+	// A table of holidays may have no rows.
+	if (Array.isArray(value) && value.length === 0) return new Set();
 	const dates = readList(value) ?? [];
 	const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && DateTime.fromISO(text).isValid;
 	if (dates.length > 0 && dates.every(isDate)) return new Set(dates);

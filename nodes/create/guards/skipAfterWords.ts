@@ -6,8 +6,8 @@ import type { Guard } from './guard';
 import { othersSaid, reasonInHistory } from './history';
 
 const PHRASES = [
-	"stop calling, do not call, don't call, never call, remove my number, take me off your list",
-	'nicht mehr anrufen, rufen Sie nicht mehr an, rufen Sie mich nicht, ruf mich nicht, keine Anrufe mehr, löschen Sie meine Nummer',
+	"stop calling, do not call, don't call, never call, remove my number, take me off your list, take me off the list",
+	'nicht mehr anrufen, nicht mehr angerufen, bitte nicht mehr an, rufen Sie nicht mehr an, rufen Sie mich nicht, ruf mich nicht, keine Anrufe mehr, löschen Sie meine Nummer',
 	"ne m'appelez plus, n'appelez plus, ne rappelez plus, ne plus appeler, arrêtez d'appeler, arrêtez de m'appeler",
 	'niet meer bellen, bel niet meer, bel me niet, bel mij niet, stop met bellen, verwijder mijn nummer',
 ];
@@ -38,12 +38,18 @@ export const skipAfterWords: Guard = {
 				await reasonInHistory(guarded, (call) => {
 					// A pause in the middle of a phrase begins a new turn.
 					const said = foldWords(othersSaid(call).join(' '));
-					const phrase = phrases.find((words) => said.includes(words));
+					const phrase = phrases.find((words) =>
+						said.includes(NO_BLANKS.test(words) ? words.trim() : words),
+					);
 					return phrase && `Said "${quote(phrase)}"`;
 				}),
 		};
 	},
 };
+
+/** Scripts in which nothing stands between words. */
+const NO_BLANKS =
+	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** Whole words, with one blank before, between and after them, in the spelling of a keyword. */
 function foldWords(text: string): string {

@@ -60,6 +60,18 @@ test.each([
 	});
 });
 
+test('a call that was listed before is none of the run', async () => {
+	await withClock(async (clock) => {
+		sandbox().settings.listDelaySeconds = 3600;
+		const justNow = { StartedAt: minutesAgo(0.5), EndedAt: minutesAgo(0.4) };
+		has(earlierCall(phone(0), 0, justNow));
+		const run = dial(people(2), { callsInProgress: 1 });
+		await clock.until(() => posts().length === 1);
+		expect(await clock.until(() => posts().length === 2)).toBe(60_000);
+		await clock.finish(run);
+	});
+});
+
 test('the call of the run takes its line from the request on, and one page is asked for', async () => {
 	await withClock(async (clock) => {
 		has(...Array.from({ length: 300 }, (_, nth) => other(100 + nth)));

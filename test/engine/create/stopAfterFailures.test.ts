@@ -49,6 +49,26 @@ test('a look-up that fails is a failure as well', async () => {
 	expect(items[4].json.reason).toBe(notTried('2 failures in a row'));
 });
 
+test.each([{ StartedAt: 'soon' }, { EndedAt: new Date().toISOString(), Transcript: 'Hello' }])(
+	'what nobody can read in one record, as in %j, is none',
+	async (more) => {
+		has(...[0, 1].map((nth) => earlierCall(phone(nth), 1, more)));
+		const options = { stopAfterFailures: 1, redialPlan: '4h' };
+		const { items } = await dial(people(3), options, { settings });
+		expect(items.map(({ json }) => json.outcome)).toEqual(['notPlaced', 'notPlaced', 'placed']);
+	},
+);
+
+test('a dry run goes on where the real run would', async () => {
+	for (const skip of [0, 1]) {
+		sandbox().fault({ method: 'GET', skip, times: 1, fault: { kind: 'status', status: 403 } });
+	}
+	const options = { stopAfterFailures: 2, skipIfCalledWithin: 24, dryRun: true };
+	const { items } = await dial(people(4), options, { settings });
+	const outcomes = items.map(({ json }) => json.outcome);
+	expect(outcomes).toEqual(['notPlaced', 'dryRun', 'notPlaced', 'dryRun']);
+});
+
 test('items that are wrong, skipped or rejected neither count nor begin anew; a placed one does', async () => {
 	has(earlierCall(phone(2), 1));
 	// What becomes of the requests.

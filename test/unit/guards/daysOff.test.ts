@@ -61,6 +61,7 @@ it.each<[string, string, object[], unknown, reason?: string, callableFrom?: stri
 		...([out('Saturday, 2026-11-21 11:00'), '2026-11-28T10:00:00+01:00'] as const),
 	],
 	['a day off in one of two zones', '2026-12-24T10:00+01:00', TWO_ZONES, '2026-12-24'],
+	['a table of holidays without rows', '2026-12-24T10:00+01:00', DAY, []],
 ])('%s', async (_, now, rows, dates, ...[reason, callableFrom]) => {
 	expect(await at(now, rows, dates)).toEqual(reason && [reason, callableFrom]);
 });

@@ -25,10 +25,21 @@ it('who said so is skipped, and the call is told', async () => {
 });
 
 it.each([
-	...['don’t call me again', 'DONT  CALL', 'Bitte rufen Sie mich nicht an.'],
+	...[
+		'don’t call me again',
+		'DONT  CALL',
+		'Take me off the list',
+		'Bitte rufen Sie mich nicht an.',
+	],
+	...['Rufen Sie mich bitte nicht mehr an', 'Ich möchte nicht mehr angerufen werden'],
 	...['Ne m’appelez plus !', "Arrêtez d'appeler", 'niet meer bellen, alstublieft'],
 ])('by default "%s" is understood', async (text) => {
 	expect(await after(call(text))).toBeDefined();
+});
+
+it('a phrase of a language without blanks is found within other words', async () => {
+	expect(await after(call('请不要再打电话了。'), '不要再打电话')).toBeDefined();
+	expect(await after(call('もう電話しないでください'), '電話しない')).toBeDefined();
 });
 
 it.each<[string, IDataObject]>([
