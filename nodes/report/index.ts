@@ -53,10 +53,12 @@ export async function makeReport(client: ApiClient, request: ReportRequest): Pro
 	const search = { path, filters, pageSize, range: bothPeriods, keepsUndated: true };
 	const advice = whereRejected("'Filters'");
 	const names = new Map<string, string>();
+	const tallies = previous ? [tally, previous] : [tally];
+	const hasAssistants = filters.some((text) => text.startsWith('Assistant:==:'));
 	for await (const calls of callsByPage(client, { ...search, advice, limit: Infinity })) {
 		assertLeftOut(filters, calls);
-		for (const call of calls) [tally, previous].find((one) => one?.covers(call))?.add(call);
-		for (const { assistantId: id, assistantName: name } of calls) {
+		for (const call of calls) tallies.find((one) => one.covers(call))?.add(call);
+		for (const { assistantId: id, assistantName: name } of hasAssistants ? calls : []) {
 			if (name && filters.includes(`Assistant:==:${id}`)) names.set(id, name);
 		}
 	}

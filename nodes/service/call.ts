@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { keywordsIn } from './keywords';
 import { UserError } from '../n8n/errors';
-import { isBlank, quoteValue } from '../n8n/text';
+import { quoteValue } from '../n8n/text';
 import { asText, ifPossible } from '../n8n/values';
 
 /** The fields of a Call, as docs/api.md spells them. */
@@ -177,10 +177,11 @@ function positionOf({ Sorting }: Turn): number | undefined {
 }
 
 function isOthersWords(turn: Turn): boolean {
-	// An ellipsis is no word.
-	const words = textOf(turn.Text).replace(/[^\p{L}\p{N}]/gu, '');
-	return typeof turn.Role === 'string' && !isAssistant(turn) && !isBlank(words);
+	return typeof turn.Role === 'string' && !isAssistant(turn) && WORD.test(textOf(turn.Text));
 }
+
+/** An ellipsis is none, nor are letters that nobody sees. */
+const WORD = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
 
 /** docs/api.md: AI. Other services have other words for what is no person. */
 const NO_PERSON = /^(?:ai|agent|assistant|bot|function|system|tool)$/i;

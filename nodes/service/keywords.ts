@@ -23,12 +23,15 @@ const LOOKS_LIKE_JSON = /^\s*[[{]/;
 export function keywordsIn(sent: unknown): string[] {
 	const found: string[] = [];
 	const open = [sent];
-	while (open.length > 0) {
-		const value = jsonIn(open.pop());
-		const isNoJson = typeof value === 'string' && LOOKS_LIKE_JSON.test(value);
-		for (const text of readList(value, isNoJson ? MARKUP : KEYWORD_SEPARATOR) ?? [])
-			found.push(text);
-		if (typeof value !== 'object' || value === null) continue;
+	// It grows while it is read.
+	for (const each of open) {
+		const value = jsonIn(each);
+		if (typeof value !== 'object' || value === null) {
+			const isNoJson = typeof value === 'string' && LOOKS_LIKE_JSON.test(value);
+			const texts = readList(value, isNoJson ? MARKUP : KEYWORD_SEPARATOR) ?? [];
+			for (const text of texts) found.push(text);
+			continue;
+		}
 		for (const [name, inner] of Object.entries(value)) {
 			const isObject = !Array.isArray(value);
 			if (isObject && inner !== false && (inner === true || !FIELD_NAMES.test(name)))
