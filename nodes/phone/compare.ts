@@ -22,9 +22,10 @@ const LOCAL_DIGITS = 7;
 
 /**
  * A number with digits that are not shown: +49301234**, 202-555-XXXX, with any sign in their place but those
- * between two numbers. An x before a digit is an extension.
+ * between two numbers, and the apostrophe of Swiss ones. An x before a digit is an extension.
  */
-const MASKED = /^\+?(?=.*(?:[^\p{L}\p{N}+,;|&#]|[#xnz](?!\d)))(?:[\d#xnz]|[^\p{L}\p{N}+,;|&])+$/iu;
+const MASKED =
+	/^\+?(?=.*(?:[^\p{L}\p{N}+,;|&'’#]|[#xnz](?!\d)))(?:[\d#xnz]|[^\p{L}\p{N}+,;|&'’])+$/iu;
 /** What numbers are written with, where there is more of it than stands between digits. */
 const HIDDEN = /\.{2,}|-{2,}|(?:- ){2,}|\[\w+\]/g;
 

@@ -117,7 +117,7 @@ const FAILURES: Array<[name: RegExp, says: RegExp]> = [
 	],
 	[
 		/^(call)?(code|kind|outcome|result|state|status|statuscode|type)$/,
-		/^(e_|err|fail|reject|refuse|declin|block|denied|unauth|forbidden|invalid|insuff|internal|bad[_ ]|not[_ ]?(allowed|found)|quota|timeout|nack$|nok$|[45]\d\d\b)/i,
+		/^(e_|err|fail|reject|refuse|declin|block|denied|unauth|forbidden|invalid|insuff|internal[_ ](server[_ ])?error|bad[_ ]|not[_ ]?(allowed|found)|quota|timeout|nack$|nok$|[45]\d\d\b)/i,
 	],
 ];
 

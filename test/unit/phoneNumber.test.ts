@@ -208,7 +208,17 @@ it.each<[value: unknown, countryCode: string | undefined, number: string]>([
 );
 
 it.each<[isCallable: boolean, numbers: unknown[]]>([
-	[true, ['+4930123456', '030 123', 4930123456, 'sip:+4930123456@host', '+1 202 555 0100 x12']],
+	[
+		true,
+		[
+			'+4930123456',
+			'030 123',
+			4930123456,
+			'sip:+4930123456@host',
+			'+1 202 555 0100 x12',
+			"+41 44 668'18'00",
+		],
+	],
 	[
 		false,
 		[

@@ -115,6 +115,7 @@ it.each([
 	],
 	...[
 		{ code: 'E_NO_CREDIT' },
+		{ code: 'INTERNAL_SERVER_ERROR' },
 		{ status: 'declined' },
 		{ status: 'not_allowed' },
 		{ status: 'NACK' },
@@ -140,6 +141,7 @@ it.each([
 	...[
 		{ call: { status: 'in-progress' } },
 		{ status: true },
+		{ type: 'internal' },
 		{ status: 'no-answer' },
 		{ status: 200 },
 	],
