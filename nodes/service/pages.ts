@@ -183,7 +183,7 @@ const MAX_PAGING_DEPTH = 3;
 const OTHER_PAGING = /^(continuation|cursor$|endcursor|has(more|next)|(is)?truncated|more|next)/;
 
 /** What stands around a list under a name (see `foldName`); usually once. */
-function said(envelope: unknown, name: RegExp, depth = 1): unknown[] {
+export function said(envelope: unknown, name: RegExp, depth = 1): unknown[] {
 	if (!isPlainObject(envelope) || depth > MAX_PAGING_DEPTH) return [];
 	return Object.entries(envelope).flatMap(([key, value]) =>
 		name.test(foldName(key)) ? [value] : said(value, name, depth + 1),

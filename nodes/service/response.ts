@@ -142,11 +142,16 @@ function tellsFailure(sent: unknown): sent is object {
 	return Object.entries(sent).some(([name, value]) => {
 		const folded = foldName(name);
 		// How many calls of a list have failed.
-		if (typeof value === 'number' && /^(errors|fail)/.test(folded)) return false;
-		const isObject = typeof value === 'object' && Object.values(value ?? {}).some(Boolean);
+		if (typeof value === 'number' && /^(errors|fail)(?!.*code$)/.test(folded)) return false;
+		const isObject = typeof value === 'object' && Object.values(value ?? {}).some(saysAnything);
 		const text = isObject ? 'an object' : typeof value === 'object' ? '' : String(value ?? '');
 		return FAILURES.some(([names, says]) => names.test(folded) && says.test(text));
 	});
+}
+
+/** Some services send an error with all of its fields empty. */
+function saysAnything(value: unknown): boolean {
+	return typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value);
 }
 
 /** One form of the name of a field, however it is spelled: `hasMore`, `has_more`, `HasMore`. */

@@ -6,12 +6,12 @@ const load = (path) => createRequire(import.meta.url)(`../../dist/nodes/${path}`
 const { readApiKey, readBaseUrl } = load('service/credential');
 const { assertBelow } = load('service/path');
 const { keyRedactor } = load('service/redact');
-const { fieldOf, readBody, serviceMessage } = load('service/response');
+export const { fieldOf, readBody, serviceMessage } = load('service/response');
 const { quote } = load('n8n/text');
 export const { ifPossible } = load('n8n/values');
 export const { Call } = load('service/call');
 export const { ApiClient } = load('service/client');
-export const { pages } = load('service/pages');
+export const { pages, said } = load('service/pages');
 
 /** So many requests are sent at most. */
 const MAX_REQUESTS = 200;
@@ -89,6 +89,8 @@ async function received(url, request) {
 
 /** The records of a list; undefined where it is none. A service may send anything in their place. */
 function recordsIn(body) {
-	const data = fieldOf(body, 'data') ?? (fieldOf(body, 'hasMore') === false ? [] : undefined);
+	const data = fieldOf(body, 'data');
+	// As the node reads it.
+	if (data === null && said(body, /^(hasmore|nextcursor)$/).length > 0) return [];
 	return Array.isArray(data) ? data.filter((each) => Object(each) === each) : undefined;
 }

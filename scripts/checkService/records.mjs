@@ -1,4 +1,4 @@
-import { Call, ifPossible } from './probe.mjs';
+import { Call, ifPossible, said } from './probe.mjs';
 
 const startOf = (record) => ifPossible(() => new Call(record).start);
 const endOf = (record) => ifPossible(() => new Call(record).end);
@@ -27,8 +27,7 @@ const isText = (value) => typeof value === 'string' && value !== '';
 const entriesOf = (record, field) => [record[field] ?? []].flat().filter(isText);
 
 export async function checkOrder(list, row, first) {
-	const { hasMore, has_more: more = hasMore } = first.body;
-	row('hasMore', JSON.stringify(more) ?? 'missing', 'true or false');
+	row('hasMore', JSON.stringify(said(first.body, /^hasmore$/)[0]) ?? 'missing', 'true or false');
 	row('Order without a sort', orderOf(first.records), 'any');
 	const wanted = { desc: 'newest first, or 400 or 422', asc: 'oldest first' };
 	for (const [direction, assumed] of Object.entries(wanted)) {

@@ -1,6 +1,6 @@
 /* The points that decide what to enter in the credential. */
 import { CliError } from '../process/cliError.mjs';
-import { ApiClient, pages } from './probe.mjs';
+import { ApiClient, fieldOf, pages } from './probe.mjs';
 
 /** Further names for the cursor, which the node does not try. */
 const CURSOR_NAMES =
@@ -106,7 +106,7 @@ export async function findCreate(probe, row, access, mayAsk) {
 
 /** Under which name a page of one record can be asked for; empty if there is none. */
 export async function checkPageSize(list, row, { body, records }) {
-	const others = body.data.length - records.length;
+	const others = (fieldOf(body, 'data') ?? []).length - records.length;
 	const count = others ? `${records.length}, and ${others} that are none` : records.length;
 	row('Records on a page', count, '–');
 	const found = async () => {

@@ -137,6 +137,23 @@ test.each([
 	expect(output).not.toContain('call-1');
 });
 
+test.each([
+	[{ Data: null, HasMore: false }, '0', 'false'],
+	[{ data: null, meta: { hasMore: false } }, '0', 'false'],
+	[{ Data: [{ Id: 'a' }], paging: { has_more: true }, NextCursor: 'x' }, '1', 'true'],
+])('reads a list that is spelled like %j', async (body, count, hasMore) => {
+	const fault = { times: 999, fault: { kind: 'json' as const, body } };
+	const { said } = await check({}, [], { faults: [fault] });
+	expect(said).toMatchObject({ 'Records on a page': count, hasMore });
+});
+
+test('is told of a failure that has no list', async () => {
+	const fault = { times: 999, fault: { kind: 'json' as const, body: { ok: false, data: null } } };
+	expect((await check({}, [], { faults: [fault] })).output).toContain(
+		'No list of calls was found.',
+	);
+});
+
 test('a response that is cut off ends it with a sentence', async () => {
 	const cut = { skip: 8, fault: { kind: 'cutOff' as const, bytes: 10 } };
 	const { status, output } = await check({}, [], { faults: [cut] });

@@ -55,6 +55,7 @@ describe('a list', () => {
 		[{ nextCursor: null }, ''],
 		[{ nextCursor: 0 }, ''],
 		[{ next: null, has_next: 'false' }, ''],
+		[{ cursor: '', truncated: false }, ''],
 		[{ nextCursor: 'x' }, 'x'],
 		[{ hasMore: null, nextCursor: 'x' }, 'x'],
 		[{ hasMore: 'True ', nextCursor: 'x' }, 'x'],
@@ -145,6 +146,8 @@ describe('a list', () => {
 			{ isTruncated: true },
 			{ moreAvailable: true },
 			{ continuationToken: 'x' },
+			{ more_results: true },
+			{ truncated: true },
 		],
 	])('is an error where it goes on in another way than docs/api.md says: %j', async (fields) => {
 		expect(await readingFails([json({ data: ids('a'), ...fields })])).toMatchObject({

@@ -112,6 +112,7 @@ it.each([
 		{ faultString: 'x' },
 		{ errorDetails: 'x' },
 		{ errorCode: 7 },
+		{ failureCode: 7 },
 	],
 	...[
 		{ code: 'E_NO_CREDIT' },
@@ -133,6 +134,7 @@ it.each([
 	],
 	...[
 		{ error: { code: 0, message: '' } },
+		{ error: { code: null, details: [], source: {} } },
 		{ errorMessage: 'Success.' },
 		{ result: 0 },
 		{ status: 0 },
