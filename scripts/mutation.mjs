@@ -33,7 +33,8 @@ const tests = ['unit', 'engine', 'shape']
 /**
  * The tests that have to notice a change in a file: the unit tests that import it; where that is at most
  * one of another name, those that import a file of its folder, the engine tests with its name or its
- * folder's, and what looks at the form. Every file has only a few, since all of them are loaded anew for each change.
+ * folder's in theirs, and what looks at the form. Every file has only a few, since all of them are loaded
+ * anew for each change.
  */
 function testsOf(file) {
 	const module = file.replace(/(\/index)?\.ts$/, '');
@@ -42,12 +43,11 @@ function testsOf(file) {
 	const isUnit = ({ path }) => path.startsWith('test/unit/');
 	const own = tests.filter((test) => isUnit(test) && test.text.includes(`/${module}'`));
 	const isEnough = own.length > 1 || own[0]?.path.includes(`/${names[0]}.`);
-	const near = (test) =>
+	const isNear = (test) =>
 		isUnit(test)
-			? test.text.includes(`/${folder}/`)
-			: /shape.description|engine/.test(test.path) &&
-				['description', ...names].some((name) => test.path.split(/[/.]/).includes(name));
-	return (isEnough ? own : tests.filter(near)).map(({ path }) => path).join(' ');
+			? new RegExp(`/${folder}/[^/]+'`).test(test.text)
+			: new RegExp(`/description|engine.*(${names.join('|')})`, 'i').test(test.path);
+	return (isEnough ? own : tests.filter(isNear)).map(({ path }) => path).join(' ');
 }
 
 const hasForm = (file) => readFileSync(join(root, file), 'utf8').includes('displayName: ');

@@ -1,4 +1,9 @@
-import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INodeProperties,
+	type INodePropertyOptions,
+	type INodeType,
+} from 'n8n-workflow';
 
 import { VoiceAssistantCallsApi } from '../../credentials/VoiceAssistantCallsApi.credentials';
 import { VoiceAssistantCalls } from '../../nodes/VoiceAssistantCalls/VoiceAssistantCalls.node';
@@ -101,6 +106,20 @@ test('the fields of the credential are those of the first release, the key maske
 		['Page Size Parameter', 'pageSizeParameter', 'string', false, '', 'e.g. limit', undefined],
 	]);
 	expect(valuesOf(shown[5])).toEqual(['documented', 'authentication', 'authorization']);
+});
+
+test.each([true, false])('the credential keeps every value where Advanced is %s', (advanced) => {
+	const paths = { createPath: '/v2/calls', callsPath: '/v2/all', keyHeader: 'authorization' };
+	const names = { cursorParameter: 'after', pageSizeParameter: 'limit' };
+	const saved = { apiKey: 'key', baseUrl: 'https://x.test', advanced, ...paths, ...names };
+	// As n8n does before a node gets the credential (credentials-helper.js of n8n 2.41.1).
+	const kept = NodeHelpers.getNodeParameters(credential.properties, saved, true, false, null, null);
+	expect(kept).toEqual(saved);
+	const shown = credential.properties.filter(
+		(field) => field.type !== 'hidden' && NodeHelpers.displayParameter(saved, field, null, null),
+	);
+	const rest = advanced ? Object.keys({ ...paths, ...names }) : [];
+	expect(shown.map(({ name }) => name)).toEqual(['apiKey', 'baseUrl', 'advanced', ...rest]);
 });
 
 test('no text of a form is empty, and every field has its name and type', () => {

@@ -66,8 +66,8 @@ describe('Proxy', () => {
 			{ ...PROXY, auth: { username: 'a@b', password: 'p:w/d' } },
 		],
 		[
-			'http://a%zz:b@proxy.example.com:3128',
-			{ ...PROXY, auth: { username: 'a%zz', password: 'b' } },
+			'http://a%4z:b@proxy.example.com:3128',
+			{ ...PROXY, auth: { username: 'a%4z', password: 'b' } },
 		],
 	])('is read as n8n reads it: %s', (url, proxy) => {
 		expect(proxyOf(url)).toEqual(proxy);
