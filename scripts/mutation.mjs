@@ -19,43 +19,49 @@ const tempFolder = join(tmpdir(), 'voice-assistant-calls-mutants');
 /** For n8n-core: a process whose tests take too long is killed, and removes nothing. */
 const userFolder = `${tempFolder}-n8n`;
 
-const below = (folder, ending) =>
+/** The files with this ending below a folder, and what they import of this package. */
+const modulesIn = (folder, ending) =>
 	readdirSync(join(root, folder), { recursive: true })
-		.filter((path) => path.endsWith(ending))
-		.map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
-		.sort();
+		.filter((name) => name.endsWith(ending))
+		.sort()
+		.map((name) => {
+			const path = `${folder}/${name.replaceAll('\\', '/')}`;
+			const text = readFileSync(join(root, path), 'utf8');
+			const imports = [...text.matchAll(/ from '(\..*?)'/g)].map(([, to]) =>
+				join(dirname(path), to),
+			);
+			return { path, text, module: path.replace(/(\/index)?\.ts$/, ''), imports };
+		});
 
-const tests = ['unit', 'engine', 'shape']
-	.flatMap((layer) => below(`test/${layer}`, '.test.ts'))
-	.filter((path) => !path.includes('/faultMatrix/'))
-	.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+const sources = ['credentials', 'nodes'].flatMap((folder) => modulesIn(folder, '.ts'));
+const unitTests = modulesIn('test/unit', '.test.ts');
+const otherTests = ['engine', 'shape'].flatMap((layer) => modulesIn(`test/${layer}`, '.test.ts'));
 
 /**
- * The tests that have to notice a change in a file: the unit tests that import it; where that is at most
- * one of another name, those that import a file of its folder, the engine tests with its name or its
- * folder's in theirs, and what looks at the form. Every file has only a few, since all of them are loaded
- * anew for each change.
+ * The tests that have to notice a change in a file: the unit tests that import it and, where these are few,
+ * those that import what imports it; the engine tests of its name or its folder's; and what looks at the
+ * forms. Every file has only some, since they are loaded anew for each change.
  */
-function testsOf(file) {
-	const module = file.replace(/(\/index)?\.ts$/, '');
-	const folder = dirname(file);
-	const names = [module, folder].map((path) => basename(path).split('.')[0]);
-	const isUnit = ({ path }) => path.startsWith('test/unit/');
-	const own = tests.filter((test) => isUnit(test) && test.text.includes(`/${module}'`));
-	const isEnough = own.length > 1 || own[0]?.path.includes(`/${names[0]}.`);
-	const isNear = (test) =>
-		isUnit(test)
-			? new RegExp(`/${folder}/[^/]+'`).test(test.text)
-			: new RegExp(`/description|engine.*(${names.join('|')})`, 'i').test(test.path);
-	return (isEnough ? own : tests.filter(isNear)).map(({ path }) => path).join(' ');
+function testsOf({ path, module }) {
+	const using = (modules, list) =>
+		list.filter(({ imports }) => imports.some((one) => modules.includes(one)));
+	const own = using([module], unitTests);
+	const users = using([module], sources).map((user) => user.module);
+	const names = [module, dirname(path)].map((one) => basename(one).split('.')[0]).join('|');
+	const named = new RegExp(`/description|engine.*/(get)?(${names})[./]`, 'i');
+	const asked = [
+		...(own.length > 2 ? own : using([module, ...users], unitTests)),
+		...otherTests.filter((test) => named.test(test.path)),
+	];
+	return asked.map((test) => test.path).join(' ');
 }
 
-const hasForm = (file) => readFileSync(join(root, file), 'utf8').includes('displayName: ');
-
-async function mutate(files, chosen) {
+async function mutate(source) {
+	const chosen = testsOf(source);
+	say(`\n${source.path}\nhas to be noticed by ${chosen}`);
 	process.env.MUTATION_TESTS = chosen;
 	const mutants = new Stryker({
-		mutate: files,
+		mutate: [source.path],
 		testRunner: 'jest',
 		jest: {
 			projectType: 'custom',
@@ -65,7 +71,7 @@ async function mutate(files, chosen) {
 		coverageAnalysis: 'perTest',
 		// What runs while a file of an operation is loaded is the texts of its form. Those of a class run in
 		// a few tests as well, and Stryker would ask only these.
-		ignoreStatic: files.some(hasForm) && !files.some((file) => /\.node|\.credentials/.test(file)),
+		ignoreStatic: /displayName: /.test(source.text) && !/\.node|\.credentials/.test(source.path),
 		reporters: ['clear-text'],
 		clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
 		ignorePatterns: ['dist', '.cache', 'test/compat', 'test/e2e', '.github', 'docs'],
@@ -79,18 +85,12 @@ async function mutate(files, chosen) {
 
 await main(async () => {
 	process.chdir(root);
-	const files = ['credentials', 'nodes']
-		.flatMap((folder) => below(folder, '.ts'))
-		.filter((file) => file.includes(word));
 	const results = [];
 	mkdirSync(userFolder, { recursive: true });
 	process.env.TESTS_USER_FOLDER = userFolder;
 	try {
-		for (const chosen of new Set(files.map(testsOf))) {
-			const those = files.filter((file) => testsOf(file) === chosen);
-			say(`\n${those.join(', ')}\nhas to be noticed by ${chosen}`);
-			results.push(...(await mutate(those, chosen)));
-		}
+		for (const source of sources.filter(({ path }) => path.includes(word)))
+			results.push(...(await mutate(source)));
 	} finally {
 		rmSync(userFolder, { recursive: true, force: true });
 	}

@@ -64,9 +64,8 @@ export interface Position {
 
 /** The position in static data, or undefined if there is none that can be read. */
 export function storedPosition(stored: unknown): Position | undefined {
-	const { watch, lastRead, done, deepReads } = (stored ?? {}) as Partial<Position>;
-	const isPosition = watch && typeof lastRead === 'number' && done && Array.isArray(deepReads);
-	return isPosition ? (stored as Position) : undefined;
+	const position = stored as Position | undefined;
+	return Array.isArray(position?.deepReads) ? position : undefined;
 }
 
 /** Whether an event at this time is too old for the trigger, whatever the list shows. */

@@ -299,7 +299,7 @@ describe('a deep reading', () => {
 		expect(await later(short, 10).told()).toEqual([]);
 	});
 
-	it('moves what is settled by six hours and a day, five readings late', async () => {
+	it('moves what is settled by six hours and a day, five readings late, and never delivers it again', async () => {
 		const list = await published(callsFrom(1, 10));
 		const since = () => (list.staticData.position as unknown as { since: number }).since;
 		const begin = since();
@@ -310,6 +310,10 @@ describe('a deep reading', () => {
 		expect(since()).toBe(begin);
 		await later(list, 12 * 60, [call('more', -6 * 720 - 5)]).told();
 		expect(since()).toBe(NOW + 725 * MINUTE - RULES.lag - RULES.reach.callEnded);
+		for (let nth = 7; nth < 14; nth++) {
+			const id = `${nth}`;
+			expect(await later(list, 12 * 60, [call(id, -nth * 720 - 5)]).told()).toEqual([id]);
+		}
 	});
 
 	it('looks for calls without a start at the other end, once an hour and for 20 pages', async () => {
