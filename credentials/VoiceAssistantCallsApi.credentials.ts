@@ -13,6 +13,7 @@ import { judge, type Advice } from '../nodes/service/status';
 const ADVICE: Advice = {
 	query: "Check 'Base URL' and, under 'Advanced', 'Page Size Parameter'.",
 	rate: 'Test again in a minute.',
+	service: "Test again later. If this keeps happening, ask the service's support.",
 };
 
 /** The sentence for a status, if n8n's own one would say less. */
@@ -54,8 +55,7 @@ export class VoiceAssistantCallsApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description:
-				'Sent exactly as entered. Include a prefix such as "Bearer " if the API expects one.',
+			description: 'Sent exactly as entered',
 			hint: 'Include a prefix such as "Bearer " if the API expects one',
 		},
 		{
@@ -97,7 +97,7 @@ export class VoiceAssistantCallsApi implements ICredentialType {
 			type: 'options',
 			options: [
 				{
-					name: 'As Documented (Authentication for Create, Authorization Otherwise)',
+					name: 'As Documented (Authentication for Place Call, Authorization Otherwise)',
 					value: 'documented',
 				},
 				{ name: 'Authentication', value: 'authentication' },

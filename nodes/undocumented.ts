@@ -34,8 +34,7 @@ export function undocumented(resource: string, value: 'get' | 'getAll', suggeste
 		displayOptions,
 		required: true,
 		default: suggested,
-		description:
-			"Path relative to Base URL. The API reference doesn't document it. Change it if yours differs.",
+		description: 'Path relative to Base URL',
 		hint: "This path is an assumption. Change it if your API's path differs.",
 	};
 	return {

@@ -19,7 +19,7 @@ const notFound =
 const notAsked =
 	'\nCreate Path and Key Header for Create were not asked for: run it with -- --create to make sure.';
 const keyHeaders = {
-	documented: 'As Documented (Authentication for Create, Authorization Otherwise)',
+	documented: 'As Documented (Authentication for Place Call, Authorization Otherwise)',
 	authentication: 'Authentication',
 	authorization: 'Authorization',
 };

@@ -38,8 +38,8 @@ const unitTests = modulesIn('test/unit', '.test.ts');
 const otherTests = ['engine', 'shape'].flatMap((layer) => modulesIn(`test/${layer}`, '.test.ts'));
 
 /**
- * The tests that have to notice a change in a file: the unit tests that import it and, where these are few,
- * those that import what imports it; the engine tests of its name or its folder's; and what looks at the
+ * The tests that have to notice a change in a file: the unit tests that import it. Where these are few, also
+ * those that import what imports it, the engine tests of its name or its folder's, and what looks at the
  * forms. Every file has only some, since they are loaded anew for each change.
  */
 function testsOf({ path, module }) {
@@ -49,11 +49,11 @@ function testsOf({ path, module }) {
 	const users = using([module], sources).map((user) => user.module);
 	const names = [module, dirname(path)].map((one) => basename(one).split('.')[0]).join('|');
 	const named = new RegExp(`/description|engine.*/(get)?(${names})[./]`, 'i');
-	const asked = [
-		...(own.length > 2 ? own : using([module, ...users], unitTests)),
+	const near = [
+		...using([module, ...users], unitTests),
 		...otherTests.filter((test) => named.test(test.path)),
 	];
-	return asked.map((test) => test.path).join(' ');
+	return (own.length > 2 ? own : near).map((test) => test.path).join(' ');
 }
 
 async function mutate(source) {

@@ -63,7 +63,7 @@ const OPERATIONS: Record<string, OperationRow[]> = {
 			name: 'Get Outcome',
 			value: 'getOutcome',
 			action: 'Get outcome of placed call',
-			description: 'Wait for a call that was placed to end, then return it',
+			description: 'Wait until a placed call has ended, then return it',
 			operation: declare({ method: 'GET', path: '{callsPath}' }, () => undefined, getOutcomes),
 			fields: getOutcomeFields,
 		},

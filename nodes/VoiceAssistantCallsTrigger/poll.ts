@@ -77,8 +77,8 @@ async function sampleCalls({ watch, pages }: Poll): Promise<Call[]> {
 		if (calls.length > 0) break;
 	}
 	throw new UserError(
-		'The service has no matching call yet',
-		"Place or receive a call that matches 'Filters', which are case-sensitive. Wait until it has ended, and fetch the test event again.",
+		'None of the newest calls matches yet',
+		"Place or receive a call that matches 'Filters', which are case-sensitive. Wait for its event, then fetch the test event again.",
 	);
 }
 

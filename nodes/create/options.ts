@@ -34,7 +34,7 @@ const CALL_OPTIONS: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to validate the input without sending a request. No call is placed. To see the requests, set Output to Raw.',
+			'Whether to check the items and to ask the guards without placing calls. To see the requests, set Output to Raw.',
 	},
 	{
 		displayName: 'Include Input Fields',
@@ -42,7 +42,7 @@ const CALL_OPTIONS: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to keep the fields of the input item in the output, so that a row can be updated by its own ID. If a name occurs twice, the output keeps its own value.',
+			'Whether to keep the fields of the input item in the output, so that a row can be updated by its own ID. Fields with the name of an output field are left out.',
 	},
 	{
 		displayName: 'Pause Between Calls (Seconds)',

@@ -141,14 +141,14 @@ function pick(fields: IDataObject, isKept: (name: string, value: unknown) => boo
 export const CANCELED = 'The execution was canceled';
 
 const CHECK_FIRST =
-	"Before you run this item again, check whether the call took place: in the service, or with Call > Get Many and a filter on 'Phone Number'.";
+	"Before you run this item again, check whether the call took place: in the service, or with Call > Get Many and a filter on 'PhoneNumber'.";
 
 /** What is said of a call that was not placed. */
 export function notPlaced({ message, advice, status }: UserError): UserError {
 	return new UserError(`The call was not placed. ${message}`, advice, status);
 }
 
-const RUN_AGAIN = 'To call this item, run the workflow again.';
+const RUN_AGAIN = 'To call this item, run the workflow again without those that were called.';
 
 /** What becomes of an item whose turn does not come. */
 export function notTried(reason: string): Verdict {

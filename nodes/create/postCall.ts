@@ -69,7 +69,7 @@ export async function postCall(
 function waitedInVain({ message, status }: UserError, askedMs = 0): Verdict {
 	const minutes = Math.ceil(askedMs / 60_000);
 	const asks = `service asks to wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
-	const advice = `${askedMs > 0 ? `The ${asks}. ` : ''}'Wait When Rate Limited' waits at most 5 minutes for a call. Run the workflow again later, and add 'Pause Between Calls' under 'Options'.`;
+	const advice = `${askedMs > 0 ? `The ${asks}. ` : ''}'Wait When Rate Limited' waits at most 5 minutes for a call. Try this item again later, and add 'Pause Between Calls' under 'Options'.`;
 	return {
 		kind: 'rateLimited',
 		error: new UserError(message, advice, status),

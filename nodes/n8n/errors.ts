@@ -70,7 +70,7 @@ export function asUserError(thrown: unknown): UserError {
 }
 
 /** Where nothing better is known. n8n before 2.41 takes an item with an empty text for a success. */
-const ADVICE = 'Correct this item, then run the node again.';
+const ADVICE = 'Correct this item, then run it again.';
 
 /** What an output item says of a failure. n8n's own errors often come without a description. */
 export function errorTexts({ message, advice }: UserError): { error: string; message: string } {

@@ -61,7 +61,7 @@ function assertSingle(context: IExecutePaginationFunctions): void {
 	const count = context.getExecuteData().data.main?.[0]?.length ?? 1;
 	if (count <= 1) return;
 	throw new UserError(
-		`This n8n passes ${count} items at once, so this operation cannot process them in order. Nobody was called`,
+		`This n8n runs the ${count} items separately, so this operation cannot process them in order. Nobody was called`,
 		"Put a Loop Over Items node with a batch size of 1 before this node, or run the workflow with n8n's standard engine.",
 	);
 }

@@ -29,7 +29,7 @@ export async function getReport(item: ItemContext, hint: Hint): Promise<IDataObj
 	const report = await makeReport(client, { ...options, path, filters, range, zone, now });
 	if (report.calls === 0 && filters.length > 0) {
 		hint(
-			`No call matches 'Filters' (${describeFilters(filters)}), so the report says nothing about other calls. Upper and lower case count. Choose an assistant from the list of 'Assistant'.`,
+			`No call matches 'Filters' (${describeFilters(filters)}), so the report says nothing about other calls. Filters are case-sensitive.`,
 			'warning',
 		);
 	}

@@ -51,7 +51,7 @@ const EXPLANATIONS: Explanation[] = [
 		neverSent: true,
 		isFinal: true,
 		title: 'The certificate of {host} was not accepted',
-		advice: `${CHECK}. If the certificate is your own, see 'Ignore SSL Issues' under 'Request Options', which the trigger does not have.`,
+		advice: `${CHECK}. If the certificate is self-signed, turn on 'Ignore SSL Issues' under 'Request Options', which the trigger does not have.`,
 	},
 	{
 		neverSent: true,

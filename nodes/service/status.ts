@@ -92,7 +92,8 @@ const TABLE: Record<number, Judgement> = {
 		...REJECTED,
 		blames: 'request',
 		title: 'The proxy between n8n and the service asks for a login',
-		advice: "Check the proxy and its login: that of this n8n, or 'Proxy' under 'Request Options'.",
+		advice:
+			"Check the proxy and its login: the one that this n8n uses, or 'Proxy' under 'Request Options'.",
 	},
 	// Also what is responded when somebody gave up waiting for the service, or when the request was
 	// cancelled inside it (499). Like 504 they do not tell whether it was carried out.

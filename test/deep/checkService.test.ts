@@ -51,7 +51,7 @@ function labelled(dialect: DialectName) {
 		'Calls Path': callsPath ?? '/public/calls',
 		'Key Header':
 			headers[String(keyHeader)] ??
-			'As Documented (Authentication for Create, Authorization Otherwise)',
+			'As Documented (Authentication for Place Call, Authorization Otherwise)',
 	};
 }
 

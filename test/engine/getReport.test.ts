@@ -128,7 +128,7 @@ test('a report that was filtered says by what, and warns where nothing matches',
 		expect(mail).toContain('No call matches the filters.');
 		expect(mail).not.toContain('There were no calls');
 	}
-	const message = `No call matches 'Filters' (${by.replace('<', '&lt;')}), so the report says nothing about other calls. Upper and lower case count. Choose an assistant from the list of 'Assistant'.`;
+	const message = `No call matches 'Filters' (${by.replace('<', '&lt;')}), so the report says nothing about other calls. Filters are case-sensitive.`;
 	expect(hints).toEqual([{ message, type: 'warning', location: 'outputPane' }]);
 	const hers = { ...condition[0], value: 'assistant-mara' };
 	const found = await run({ ...ofTheDay(), filters: { condition: [condition[2], hers] } });

@@ -125,9 +125,9 @@ describe('Fetch Test Event', () => {
 	test('says what to do where there is nothing to show', async () => {
 		const poller = await triggerOf({ calls: 0 });
 		expect(await texts(poller.poll(MANUAL))).toEqual({
-			message: 'The service has no matching call yet',
+			message: 'None of the newest calls matches yet',
 			description:
-				"Place or receive a call that matches 'Filters', which are case-sensitive. Wait until it has ended, and fetch the test event again.",
+				"Place or receive a call that matches 'Filters', which are case-sensitive. Wait for its event, then fetch the test event again.",
 		});
 	});
 });

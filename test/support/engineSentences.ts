@@ -101,7 +101,7 @@ export const ADVICE = {
 		"To wait longer, set 'Timeout' under 'Request Options', which the trigger does not have.",
 	/** After a call that may have been placed: nothing here invites to send it again. */
 	checkFirst:
-		"Before you run this item again, check whether the call took place: in the service, or with Call > Get Many and a filter on 'Phone Number'.",
+		"Before you run this item again, check whether the call took place: in the service, or with Call > Get Many and a filter on 'PhoneNumber'.",
 	/** After a run that placed some of its calls. */
 	runAgain:
 		"If you run the workflow again, it starts with the first item. To skip the numbers that were called, use 'Skip If Called Within' or 'Redial Plan' under 'Options', once the service lists the calls.",

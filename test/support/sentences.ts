@@ -60,7 +60,7 @@ const NETWORK = {
 	certificate: {
 		message: `The certificate of ${HOST} was not accepted`,
 		advice:
-			"Check 'Base URL' in the credential. If the certificate is your own, see 'Ignore SSL Issues' under 'Request Options', which the trigger does not have.",
+			"Check 'Base URL' in the credential. If the certificate is self-signed, turn on 'Ignore SSL Issues' under 'Request Options', which the trigger does not have.",
 	},
 	lost: { message: TITLES.connectionLost, advice: ADVICE.checkNetwork(HOST) },
 	noConnection: {

@@ -42,7 +42,7 @@ it('the item of a failure has exactly two texts, none of them empty, and is pair
 	});
 	expect(errorTexts(new UserError('It failed', ''))).toEqual({
 		error: 'It failed',
-		message: 'Correct this item, then run the node again.',
+		message: 'Correct this item, then run it again.',
 	});
 });
 

@@ -170,7 +170,7 @@ describe('a further request', () => {
 		kind: 'rateLimited',
 		error: {
 			...rateLimited(),
-			advice: `${asked ? `The service asks to wait ${asked}. ` : ''}'Wait When Rate Limited' waits at most 5 minutes for a call. Run the workflow again later, and add 'Pause Between Calls' under 'Options'.`,
+			advice: `${asked ? `The service asks to wait ${asked}. ` : ''}'Wait When Rate Limited' waits at most 5 minutes for a call. Try this item again later, and add 'Pause Between Calls' under 'Options'.`,
 		},
 	});
 

@@ -19,7 +19,7 @@ export const redialPlan: Guard = {
 		default: '4h, 1d, 3d',
 		placeholder: 'e.g. 30m, 4h, 1d',
 		description:
-			'Call numbers that did not answer again after these times: minutes (m), hours (h) or days (d), separated by commas. A number that answered, or was called to the end of the plan, is skipped.',
+			'After a call without an answer, call the number again after these times: minutes (m), hours (h) or days (d), separated by commas. A number that answered, or was called to the end of the plan, is skipped.',
 	},
 	label: 'not due for another call',
 	read(value) {

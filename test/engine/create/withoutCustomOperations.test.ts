@@ -32,7 +32,7 @@ async function dialByRoutingNode(count: number, settings: object = {}, more: obj
 
 describe('a list', () => {
 	const REFUSED =
-		'This n8n passes 3 items at once, so this operation cannot process them in order. Nobody was called';
+		'This n8n runs the 3 items separately, so this operation cannot process them in order. Nobody was called';
 
 	test.each([
 		['', {}],
