@@ -163,7 +163,8 @@ export function foldName(name: string): string {
 export function fieldOf(sent: unknown, name: string): unknown {
 	if (!isPlainObject(sent)) return undefined;
 	if (Object.hasOwn(sent, name)) return sent[name];
-	return sent[Object.keys(sent).find((key) => foldName(key) === foldName(name)) ?? ''];
+	const folded = foldName(name);
+	return sent[Object.keys(sent).find((key) => foldName(key) === folded) ?? ''];
 }
 
 function notJson({ body, status }: ApiResponse): UserError | undefined {

@@ -102,8 +102,8 @@ describe('a body', () => {
 		);
 	});
 
-	it('of a million fields, with what is said of a failure, makes a sentence', async () => {
-		const records = Array.from({ length: 1_000_000 }, (_, Id) => ({ Id }));
+	it('of 200,000 fields, with what is said of a failure, makes a sentence', async () => {
+		const records = Array.from({ length: 200_000 }, (_, Id) => ({ Id }));
 		const fields = Object.fromEntries(records.map(({ Id }) => [`field ${Id}`, 'wrong']));
 		expect(serviceMessage(fields).length).toBeLessThanOrEqual(300);
 		const { client } = scriptedClient([json({ data: records, error: 'Out of order' })]);
