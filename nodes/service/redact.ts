@@ -75,7 +75,7 @@ function withoutNames(part: string): string[] {
 /** Matches a character as it is, behind a backslash, and as the codes of URLs, JSON and HTML. */
 function anySpelling(character: string): string {
 	const code = character.charCodeAt(0);
-	const hex = code.toString(16).replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+	const hex = code.toString(16);
 	const literal = character.replace(/[^\w\s]/, '\\$&');
 	const entity = ENTITIES[character] ? `|&${ENTITIES[character]};` : '';
 	// The codes come first: \u0075 is not a "u" behind a backslash.

@@ -1,21 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { notCalledLine, readAloud, unknownAssistant } from '../../nodes/outcome/hints';
+import { idOfNamed, notCalledLine, readAloud, unknownAssistant } from '../../nodes/outcome/hints';
 import { unfilledPlaceholders } from '../../nodes/outcome/output';
 import { Call } from '../../nodes/service/call';
 import type { ItemContext } from '../../nodes/n8n/itemContext';
+import type { ItemResult } from '../../nodes/n8n/operation';
 
 /** The line below items with these results, each of which came with a number of its own. */
 function lineFor(results: IDataObject[], field = (index: number): unknown => `+49${index}`) {
-	const items = results.map((_, index) => ({ index, field: () => field(index) }));
-	const found = results.map((json) => ({ records: [json] }));
-	return notCalledLine(items as unknown as ItemContext[], found);
+	const items = results.map((_, index) => ({
+		index,
+		field: (name: string) => (name === 'phone_number' ? field(index) : 'another field'),
+	}));
+	const found = results.map((json) => (json.error ? json : { records: [json] }));
+	return notCalledLine(items as unknown as ItemContext[], found as ItemResult[]);
 }
 
 it('who was not called is told with the reason', () => {
 	const called = { outcome: 'ended' };
 	const skipped = { outcome: 'notCalled', reason: 'Late' };
 	expect(lineFor([called])).toBeUndefined();
+	expect(lineFor([{ error: 'No' }, skipped])).toBe('1 of 2 was not called.\n• +491: Late');
 	expect(lineFor([skipped])).toBe('Nobody was called.\n• +490: Late');
 	expect(lineFor([called, skipped])).toBe('1 of 2 was not called.\n• +491: Late');
 	const many = Array<IDataObject>(1500).fill(called).concat(Array(1001).fill(skipped));
@@ -32,6 +37,16 @@ it.each([
 ])('an assistant that no call has is told: %j', (id, listed, told) => {
 	const whole = told && `No listed call has the ${told}`;
 	expect(unknownAssistant(id, new Map(Object.entries(listed)))).toBe(whole);
+});
+
+it.each([
+	['Ada', 'a'],
+	['', undefined],
+	['a', undefined],
+	['Cid', undefined],
+])('the name %j is that of the assistant %j', (entered, id) => {
+	const listed = new Map(Object.entries({ a: 'ADA', b: '', c: 'a' }));
+	expect(idOfNamed(entered, listed)).toBe(id);
 });
 
 it('placeholders that the assistant read aloud are told', () => {

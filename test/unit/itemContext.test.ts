@@ -2,10 +2,14 @@ import { ItemContext, type NodeContext } from '../../nodes/n8n/itemContext';
 import { refusalOf } from '../support/userError';
 
 /** An item with these fields, of a node with these parameters. It reads what it is asked for. */
-function itemOf(json: unknown, parameters: object = {}): ItemContext {
+function itemOf(
+	json: unknown,
+	parameters: object = {},
+	read: (...asked: unknown[]) => unknown = (...asked) => asked,
+): ItemContext {
 	const n8n = { getNode: () => ({ parameters }), getTimezone: () => 'Europe/Berlin' };
 	const request = { method: 'GET', path: '/public/calls' } as const;
-	return new ItemContext(n8n as never as NodeContext, 0, {}, request, json, (...asked) => asked);
+	return new ItemContext(n8n as never as NodeContext, 0, {}, request, json, read);
 }
 
 it('reads fields by their name, and what was chosen in a resource locator', () => {
@@ -18,6 +22,19 @@ it('reads fields by their name, and what was chosen in a resource locator', () =
 		undefined,
 	]);
 	expect(itemOf(undefined).field('lead')).toBeUndefined();
+});
+
+it.each([
+	['limit', 'Limit'],
+	['waitUpTo', 'Wait Up To'],
+	['assistantId', 'Assistant'],
+])('says which field cannot be evaluated: %s', (name, label) => {
+	const item = itemOf({}, {}, () => {
+		throw new Error('No such node');
+	});
+	const refusal = { message: `'${label}' cannot be evaluated: No such node`, advice: '' };
+	expect(refusalOf(() => item.parameter(name))).toEqual(refusal);
+	expect(refusalOf(() => item.chosen(name))).toEqual(refusal);
 });
 
 it('knows an expression by its beginning', () => {

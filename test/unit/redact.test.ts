@@ -29,11 +29,13 @@ describe('what a service sent', () => {
 		['Bearer:token=sk-live-1', 'sk-live-1'],
 		['ApiKey name:sk-live-1', 'sk-live-1'],
 		['id=me&secret=sk-live-1', 'sk-live-1'],
+		['Bearer ab,cd', 'ab,cd'],
 		['sk/live+1==', 'sk/live+1=='],
 		['Bearer sk-token', 'sk-token'],
 		['X-Api-Key: sk:live:1', 'sk:live:1'],
 		[`Basic ${btoa('me:pass-word')}`, 'pass-word'],
 		[`Basic ${btoa('me:pass-word')}`, 'me:pass-word'],
+		[`basic:  ${btoa('me:pass-word')}`, 'pass-word'],
 		[`basic ${btoa('sk-live-1:')}`, 'sk-live-1'],
 		[`Basic ${btoa('me:pass:word')}`, 'pass:word'],
 	])('does not contain the part that counts of %s', (secret, part) => {

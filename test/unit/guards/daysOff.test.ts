@@ -37,6 +37,7 @@ async function at(now: string, rows: object[], dates: unknown) {
 const HOLIDAYS = '2026-12-24, 2026-12-25';
 const out = (time: string) => `Outside calling hours: ${time} in Europe/Berlin`;
 const OFF = 'Day off: 2026-12-24 in Europe/Berlin';
+const FAR = [window('08:00', '20:00', 'Pacific/Honolulu')];
 const TWO_ZONES = [...DAY, window('00:00', '24:00', 'Pacific/Honolulu')];
 
 it.each<[string, string, object[], unknown, reason?: string, callableFrom?: string]>([
@@ -60,6 +61,10 @@ it.each<[string, string, object[], unknown, reason?: string, callableFrom?: stri
 		...(['a Saturday', '2026-11-21T11:00+01:00', BREAK, '2026-11-27'] as const),
 		...([out('Saturday, 2026-11-21 11:00'), '2026-11-28T10:00:00+01:00'] as const),
 	],
+	[
+		...(['a day off far ahead of here', '2026-12-24T01:00Z', FAR, '2026-12-23'] as const),
+		...(['Day off: 2026-12-23 in Pacific/Honolulu', '2026-12-24T08:00:00-10:00'] as const),
+	],
 	['a day off in one of two zones', '2026-12-24T10:00+01:00', TWO_ZONES, '2026-12-24'],
 	['a table of holidays without rows', '2026-12-24T10:00+01:00', DAY, []],
 ])('%s', async (_, now, rows, dates, ...[reason, callableFrom]) => {
@@ -80,8 +85,11 @@ it('weeks of days off are passed over, and a year of them has no end that is tol
 });
 
 it('no zone is guessed', () => {
-	const refusal = refusalOf(() => daysOff.read('2026-12-24', itemWith()));
-	expect(refusal.message).toBe("'Days Off' has no time zone");
+	expect(refusalOf(() => daysOff.read('2026-12-24', itemWith()))).toEqual({
+		message: "'Days Off' has no time zone",
+		advice:
+			"Add 'Calling Hours' under 'Options', with the time zone of the person who is called. For the whole day, enter 00:00 and 24:00.",
+	});
 });
 
 it.each([null, '', ' , ', '24.12.2026', '2026-12-24, 2026-02-30', ['2026-12-24', {}], 20261224])(

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { LookUps } from '../../../nodes/create/guards/history';
+import { Call } from '../../../nodes/service/call';
 import { ADVICE, TITLES } from '../../support/engineSentences';
 import { PHONE_NUMBER } from '../../support/guarded';
 import { json, page, pagedClient, respondingClient } from '../../support/scriptedClient';
@@ -98,7 +99,21 @@ describe('the calls with a number', () => {
 			true,
 		),
 		// Nothing can be compared.
-		...asRows(['[redacted]', '9a7f6c', '', null, undefined, ['+4930123456'], {}], true, false),
+		...asRows(
+			[
+				'[redacted]',
+				'9a7f6c',
+				'#4930123457',
+				'4930123457/a1f',
+				'',
+				null,
+				undefined,
+				['+4930123456'],
+				{},
+			],
+			true,
+			false,
+		),
 		...asRows(['+4930123457', '030 123457', 30123457, 'sip:+4930123457@host'], false, false),
 		...asRows(['(030) 12-34-57'], false, false),
 	])(
@@ -190,6 +205,23 @@ describe('the look-ups of a run', () => {
 		const calls = await historyOf(service, { lookUps, hasCalled: true });
 		expect(calls.map((call) => lookUps.wasBefore(PHONE_NUMBER, call))).toEqual([false, true]);
 	});
+
+	it.each([0, 180])(
+		'tell what was listed before it, with a clock %d minutes behind',
+		async (behind) => {
+			const call = (Id: string, minutes: number) => hoursAgo((behind - minutes) / 60, { Id });
+			const headers = { date: new Date(NOW - behind * MINUTE).toUTCString() };
+			const body = { data: [call('new, listed', 1), call('old', -1)], hasMore: false };
+			const service = scriptedClient([json(body, 200, headers)]);
+			const lookUps = new LookUps();
+			const isBefore = (raw: IDataObject) => lookUps.wasBefore(PHONE_NUMBER, new Call(raw));
+			expect(isBefore(call('new', 1))).toBe(true);
+			await historyOf(service, { lookUps });
+			expect(
+				[...body.data, call('new', 1), call('just', 0), call('old', -1)].map(isBefore),
+			).toEqual([true, true, false, false, true]);
+		},
+	);
 
 	it('are made again where the run called the number, and tell which calls may be its own', async () => {
 		let listed = [hoursAgo(1), hoursAgo(23)];
