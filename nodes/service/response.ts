@@ -144,7 +144,7 @@ function tellsFailure(sent: unknown): sent is object {
 		// How many calls of a list have failed.
 		if (typeof value === 'number' && /^(errors|fail)(?!.*code$)/.test(folded)) return false;
 		const isObject = typeof value === 'object' && Object.values(value ?? {}).some(saysAnything);
-		const text = isObject ? 'an object' : typeof value === 'object' ? '' : String(value ?? '');
+		const text = isObject ? 'an object' : typeof value === 'object' ? '' : String(value);
 		return FAILURES.some(([names, says]) => names.test(folded) && says.test(text));
 	});
 }
@@ -204,7 +204,7 @@ function sentenceIn(value: unknown, depth: number): string | undefined {
 	if (typeof value !== 'object' || value === null || depth > MAX_SENTENCE_DEPTH) return undefined;
 	if (Array.isArray(value)) {
 		const sentences = value.map((entry) => sentenceIn(entry, depth + 1)).filter(Boolean);
-		return sentences.length > 0 ? sentences.join('; ') : undefined;
+		return sentences.join('; ') || undefined;
 	}
 	for (const name of SENTENCE_FIELDS) {
 		const found = sentenceIn(fieldOf(value, name), depth + 1);

@@ -43,6 +43,7 @@ describe('the words of the service', () => {
 			{ error: { error: { error: { error: { message: 'Deep' } } } } },
 			'{"error":{"error":{"error":{"error":{"message":"Deep"}}}}}',
 		],
+		['the JSON of lists in lists', { errors: [[[['Deep']]]] }, '{"errors":[[[["Deep"]]]]}'],
 	])('are %s', (_, body, words) => {
 		expect(serviceMessage(body)).toBe(words);
 	});
@@ -103,7 +104,8 @@ it.each(
 		| {"payload":{"success":false}} | {"faultString":"x"} | {"errorDetails":"x"} | {"errorCode":7}
 		| {"failureCode":7} | {"code":"E_NO_CREDIT"} | {"code":"INTERNAL_SERVER_ERROR"} | {"status":"NACK"}
 		| {"status":"declined"} | {"status":"not_allowed"} | {"status":"403 Forbidden"}
-		| {"status":"Bad Request"} | {"error":1} | {"errors":["x"]}`),
+		| {"status":"Bad Request"} | {"error":1} | {"errors":["x"]}
+		| {"error":{"code":null,"message":"x"}}`),
 )('%j tells a failure', (told) => {
 	expect(reportedFailure(told)).toBeDefined();
 });
