@@ -1,6 +1,6 @@
 import type { GuardedItem } from './guards/guard';
 import { LookUps } from './guards/history';
-import { Lines } from './lines';
+import { CallsInProgress } from './callsInProgress';
 import type { Outcome } from './outcome';
 
 /** What the attempts of n8n at one list of calls have in common. */
@@ -15,7 +15,7 @@ export class CreateState {
 	readonly lookUps = new LookUps();
 
 	/** The calls in progress, those of an attempt before included. */
-	readonly lines = new Lines();
+	readonly inProgress = new CallsInProgress();
 
 	/** The last list of numbers that are never called, by its text. */
 	readonly numberLists: GuardedItem['numberLists'] = new Map();

@@ -88,7 +88,7 @@ function isDryRunOnly(items: ItemIdentity[]): boolean {
 async function takeTurn(
 	call: PreparedCall,
 	turn: Turn,
-	{ lookUps, lines }: CreateState,
+	{ lookUps, inProgress }: CreateState,
 ): Promise<Verdict | undefined> {
 	const { client, method, path, body, guards, dryRun, callsInProgress, timezone } = call;
 	const { phone_number: phoneNumber } = call.identity;
@@ -118,7 +118,7 @@ async function takeTurn(
 	await turn.earlierCalls();
 	const beforeRequest = async () => {
 		const wait = async (ms: number) => !forbiddenNow() && (await turn.wait(ms));
-		while (callsInProgress && (await lines.waitForFree(client, callsInProgress, wait))) {
+		while (callsInProgress && (await inProgress.waitForFree(client, callsInProgress, wait))) {
 			// Somebody else may have called the number meanwhile, or it may have called.
 			lookUps.forget(phoneNumber);
 			const found = await askGuards();
@@ -128,7 +128,7 @@ async function takeTurn(
 	};
 	const request = { method, path, body };
 	const verdict = await postCall(client, request, turn, call.waitsOnRateLimit, beforeRequest);
-	if (verdict && OUTCOMES[verdict.kind].countsAsCalled) lines.note(phoneNumber);
+	if (verdict && OUTCOMES[verdict.kind].countsAsCalled) inProgress.note(phoneNumber);
 	return verdict;
 }
 

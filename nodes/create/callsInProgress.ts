@@ -19,7 +19,7 @@ const LISTED_AFTER_MS = 60_000;
  * How many calls are in progress: all that the service lists, of all assistants and workflows, and those of
  * this run that it does not list yet. It is no lock: two runs that look at the same time each fill what is free.
  */
-export class Lines {
+export class CallsInProgress {
 	private listed = 0;
 
 	private lookedAt = -Infinity;
