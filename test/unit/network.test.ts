@@ -46,6 +46,9 @@ it.each<[codes: string, syscall: string, NetworkSentence, neverSent: boolean, ma
 	}
 });
 
+const itself = Object.assign(new Error('x'), { code: 'EPIPE', cause: {} });
+itself.cause = itself;
+
 const NOT_CONNECTED = [true, `The node could not connect to ${HOST}`] as const;
 const LOST = [false, 'The connection was lost before the response was complete'] as const;
 
@@ -71,6 +74,8 @@ it.each<[what: string, error: unknown, neverSent: boolean, title: string]>([
 		wrapped({ message: 'Proxy connection ended before receiving CONNECT response' }),
 		...NOT_CONNECTED,
 	],
+	['an error that is made of nothing', inside(null, { code: 'EPIPE' }), ...LOST],
+	['an error that is made of itself', itself, ...LOST],
 	[
 		'a reset after the request',
 		wrapped({ code: 'ECONNRESET', syscall: 'read', request: { socket: {} } }),
