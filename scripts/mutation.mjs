@@ -9,10 +9,8 @@ import { basename, dirname, join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { CliError, main } from './process/cliError.mjs';
 import { say } from './process/screen.mjs';
-import { root } from './setup/paths.mjs';
 
 const MIN_PERCENT = 94;
-const word = process.argv[2] ?? '';
 
 /** In the folder of the project ESLint would look at what a run that was killed has left. */
 const tempFolder = join(tmpdir(), 'voice-assistant-calls-mutants');
@@ -21,39 +19,42 @@ const userFolder = `${tempFolder}-n8n`;
 
 /** The files with this ending below a folder, and what they import of this package. */
 const modulesIn = (folder, ending) =>
-	readdirSync(join(root, folder), { recursive: true })
+	readdirSync(folder, { recursive: true })
 		.filter((name) => name.endsWith(ending))
 		.sort()
 		.map((name) => {
 			const path = `${folder}/${name.replaceAll('\\', '/')}`;
-			const text = readFileSync(join(root, path), 'utf8');
-			const imports = [...text.matchAll(/ from '(\..*?)'/g)].map(([, to]) =>
-				join(dirname(path), to),
-			);
+			const text = readFileSync(path, 'utf8');
+			const found = [...text.matchAll(/ from '(\..*?)(\/index)?'/g)];
+			const imports = found.map(([, module]) => join(dirname(path), module));
 			return { path, text, module: path.replace(/(\/index)?\.ts$/, ''), imports };
 		});
 
 const sources = ['credentials', 'nodes'].flatMap((folder) => modulesIn(folder, '.ts'));
-const unitTests = modulesIn('test/unit', '.test.ts');
+const support = modulesIn('test/support', '.ts');
+const unitTests = modulesIn('test/unit', '.test.ts').map((test) => {
+	const helpers = support.filter(({ module }) => test.imports.includes(module));
+	return { ...test, through: [test, ...helpers].flatMap(({ imports }) => imports) };
+});
 const otherTests = ['engine', 'shape'].flatMap((layer) => modulesIn(`test/${layer}`, '.test.ts'));
 
 /**
- * The tests that have to notice a change in a file: the unit tests that import it. Where these are few, also
- * those that import what imports it, the engine tests of its name or its folder's, and what looks at the
- * forms. Every file has only some, since they are loaded anew for each change.
+ * The tests that have to notice a change in a file: the unit tests that import it. Where these are few, those
+ * that import what imports it, the engine tests of its name, and what looks at the forms; where there are
+ * hardly any, those of its folder. Not all, since they are loaded anew for each change.
  */
 function testsOf({ path, module }) {
-	const using = (modules, list) =>
-		list.filter(({ imports }) => imports.some((one) => modules.includes(one)));
-	const own = using([module], unitTests);
-	const users = using([module], sources).map((user) => user.module);
-	const names = [module, dirname(path)].map((one) => basename(one).split('.')[0]).join('|');
-	const named = new RegExp(`/description|engine.*/(get)?(${names})[./]`, 'i');
-	const near = [
-		...using([module, ...users], unitTests),
-		...otherTests.filter((test) => named.test(test.path)),
+	const near = sources.filter((one) => one.path === path || one.imports.includes(module));
+	const levels = [
+		unitTests.filter(({ imports }) => imports.includes(module)),
+		unitTests.filter(({ through }) => through.includes(module)),
+		unitTests.filter(({ through }) => near.some((one) => through.includes(one.module))),
 	];
-	return (own.length > 2 ? own : near).map((test) => test.path).join(' ');
+	const unit = levels.find((tests) => tests.length > 2) ?? levels[2];
+	const names = [module, ...(unit.length > 2 ? [] : [dirname(path)])].map((one) => basename(one));
+	const named = new RegExp(`/description|engine.*/(get)?(${names.join('|')})[./]`, 'i');
+	const others = unit === levels[0] ? [] : otherTests.filter((test) => named.test(test.path));
+	return [...unit, ...others].map((test) => test.path).join(' ');
 }
 
 async function mutate(source) {
@@ -84,12 +85,11 @@ async function mutate(source) {
 }
 
 await main(async () => {
-	process.chdir(root);
 	const results = [];
 	mkdirSync(userFolder, { recursive: true });
 	process.env.TESTS_USER_FOLDER = userFolder;
 	try {
-		for (const source of sources.filter(({ path }) => path.includes(word)))
+		for (const source of sources.filter(({ path }) => path.includes(process.argv[2] ?? '')))
 			results.push(...(await mutate(source)));
 	} finally {
 		rmSync(userFolder, { recursive: true, force: true });
@@ -97,8 +97,8 @@ await main(async () => {
 	const count = (...states) => results.filter(({ status }) => states.includes(status)).length;
 	const noticed = count('Killed', 'Timeout');
 	const all = noticed + count('Survived', 'NoCoverage');
-	const percent = all === 0 ? 100 : (100 * noticed) / all;
-	say(`\n${noticed} of ${all} mutants were noticed: ${percent.toFixed(1)} %.`);
-	say(`${count('Ignored')} more run only while a file is loaded, and are not changed.`);
+	const percent = (100 * noticed) / (all || 1);
+	const ignored = `${count('Ignored')} more run only while a file is loaded, and are not changed.`;
+	say(`\n${noticed} of ${all} mutants were noticed: ${percent.toFixed(1)} %. ${ignored}`);
 	if (percent < MIN_PERCENT) throw new CliError(`At least ${MIN_PERCENT} % have to be noticed.`);
 });
