@@ -102,6 +102,7 @@ it.each<[unknown, string]>([
 	[{}, "'Calling Hours' is empty"],
 	[{ window: [] }, "'Calling Hours' is a list, which is not valid"],
 	['8-20', `'Calling Hours' is "8-20", which is not valid`],
+	[hours(window({ days: 'Mon, Noday' })), `'Days' is "mon, noday", which is not valid`],
 	[{ window: [window(), '8-20'] }, `A row of 'Calling Hours' is "8-20", not an object`],
 ])('hours that are none are refused: %j', (value, message) => {
 	expect(refused(value)).toBe(message);

@@ -92,15 +92,22 @@ it('no zone is guessed', () => {
 	});
 });
 
-it.each([null, '', ' , ', '24.12.2026', '2026-12-24, 2026-02-30', ['2026-12-24', {}], 20261224])(
-	'%j is an error, for both options',
-	(value) => {
-		const options = { callingHours: { window: DAY }, daysOff: value };
-		for (const read of [
-			() => daysOff.read(value, itemWith({ options })),
-			() => callingHours.read(options.callingHours, itemWith({ options })),
-		]) {
-			expect(refusalOf(read).message).toMatch(/^'Days Off' is (?:empty|.+, which is not valid)$/);
-		}
-	},
-);
+it.each([
+	null,
+	'',
+	' , ',
+	'24.12.2026',
+	'2026-12-24, 2026-02-30',
+	'2026-12-24T10:00',
+	'+002026-12-24',
+	['2026-12-24', {}],
+	20261224,
+])('%j is an error, for both options', (value) => {
+	const options = { callingHours: { window: DAY }, daysOff: value };
+	for (const read of [
+		() => daysOff.read(value, itemWith({ options })),
+		() => callingHours.read(options.callingHours, itemWith({ options })),
+	]) {
+		expect(refusalOf(read).message).toMatch(/^'Days Off' is (?:empty|.+, which is not valid)$/);
+	}
+});
