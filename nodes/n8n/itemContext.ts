@@ -92,9 +92,18 @@ export class ItemContext {
 	}
 }
 
+/** What the form calls a field whose name has other words. */
+const LABELS: Record<string, string> = {
+	outputFields: 'Fields',
+	recordId: 'ID',
+	variablesExcept: 'Except Fields',
+	variablesJson: 'Variables (JSON)',
+	variablesMode: 'Enter Variables As',
+};
+
 /** Names the field, which n8n itself does not, as the form writes it: a name of two words has a label of two. */
 function cannotEvaluate(name: string, { message, advice }: UserError): UserError {
 	const words = name.replace(/Id$/, '').replace(/[A-Z]/g, ' $&');
-	const label = words.charAt(0).toUpperCase() + words.slice(1);
+	const label = LABELS[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 	return new UserError(`'${label}' cannot be evaluated: ${message}`, advice);
 }

@@ -1,4 +1,6 @@
 import { ItemContext, type NodeContext } from '../../nodes/n8n/itemContext';
+import { VoiceAssistantCalls } from '../../nodes/VoiceAssistantCalls/VoiceAssistantCalls.node';
+import { VoiceAssistantCallsTrigger } from '../../nodes/VoiceAssistantCallsTrigger/VoiceAssistantCallsTrigger.node';
 import { refusalOf } from '../support/userError';
 
 /** An item with these fields, of a node with these parameters. It reads what it is asked for. */
@@ -24,11 +26,13 @@ it('reads fields by their name, and what was chosen in a resource locator', () =
 	expect(itemOf(undefined).field('lead')).toBeUndefined();
 });
 
-it.each([
-	['limit', 'Limit'],
-	['waitUpTo', 'Wait Up To'],
-	['assistantId', 'Assistant'],
-])('says which field cannot be evaluated: %s', (name, label) => {
+const fields = [new VoiceAssistantCalls(), new VoiceAssistantCallsTrigger()].flatMap((node) =>
+	node.description.properties
+		.filter(({ type }) => !['hidden', 'notice'].includes(type))
+		.map(({ name, displayName }) => [displayName.replace(/ Name or ID$| \(Minutes\)$/, ''), name]),
+);
+
+it.each(fields)('says that %s cannot be evaluated', (label, name) => {
 	const item = itemOf({}, {}, () => {
 		throw new Error('No such node');
 	});
