@@ -81,6 +81,12 @@ const namesTried = ({ requests }: Recorded) =>
 const service = (parameter: string, more: Partial<Service> = {}) =>
 	serve({ parameter, unknown: 'refused', records: calls(9), size: 3, kind: 'position', ...more });
 
+it('twelve names are tried, those of other services', () => {
+	expect(NAMES.join(' ')).toBe(
+		'cursor nextCursor next_cursor after pageToken page_token startAfter starting_after nextToken next continuationToken offset',
+	);
+});
+
 describe.each(['nothing', 'refused'] as const)('where a wrong name is %s', (unknown) => {
 	it.each(NAMES)('a list of two pages is read to its end with the name %s', async (parameter) => {
 		const two = service(parameter, { unknown, records: calls(5), kind: 'unique' });

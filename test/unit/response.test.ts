@@ -29,6 +29,10 @@ describe('the words of the service', () => {
 		['four levels', { error: { error: { error: { message: 'Deep' } } } }, 'Deep'],
 		['the next place where one is empty', { message: ' ', error: 'Second' }, 'Second'],
 		['the next place where one is no text', { message: 7, error: { no: 1 }, title: 'T' }, 'T'],
+		...['errorMessage', 'errorDescription', 'reason', 'msg', 'errMsg', 'err', 'exception'].map(
+			(name): [string, object, string] => [name, { code: 7, [name]: 'Its words' }, 'Its words'],
+		),
+		['fault.faultString', { fault: { faultString: 'Its words' } }, 'Its words'],
 	])('are found in %s', (_, body, words) => {
 		expect(serviceMessage(body)).toBe(words);
 	});
