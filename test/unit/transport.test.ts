@@ -43,7 +43,7 @@ it('a request has all of this, and nothing else', async () => {
 		baseURL: 'https://api.example.com/v1',
 		arrayFormat: 'repeat',
 		encoding: 'text',
-		ignoreHttpStatusErrors: { ignore: true, except: expect.not.arrayContaining([401]) },
+		ignoreHttpStatusErrors: { ignore: true, except: expect.any(Array) as number[] },
 		returnFullResponse: true,
 	};
 	const json = { accept: 'application/json' };
@@ -58,6 +58,21 @@ it('a request has all of this, and nothing else', async () => {
 		},
 	]);
 });
+
+it.each([
+	['https://api.example.com', 299],
+	['http://localhost:4010', 0],
+])(
+	'n8n throws all failures of %s but 401, which it would send again: %i',
+	async (baseUrl, count) => {
+		const client = (await transport.connect(contextWith({ baseUrl }))).client({});
+		await client.sendOnce(CALL);
+		const { except = [] } = requests[0].ignoreHttpStatusErrors as { except?: number[] };
+		expect(except).not.toContain(401);
+		expect(new Set(except).size).toBe(count);
+		expect([Math.min(300, ...except), Math.max(599, ...except)]).toEqual([300, 599]);
+	},
+);
 
 const PROXY = { host: '127.0.0.1', port: 3128, protocol: 'http' };
 
