@@ -33,9 +33,11 @@ it.each([
 });
 
 it.each([{ a: 1 }, [{ a: 1 }], true])('something that is no keyword is refused: %j', (value) => {
-	expect(refusalOf(() => readKeywords(value, 'Skip')).message).toBe(
-		"'Skip' contains something that is not a keyword",
-	);
+	expect(refusalOf(() => readKeywords(value, 'Skip'))).toEqual({
+		message: "'Skip' contains something that is not a keyword",
+		advice:
+			"Enter keywords, or remove 'Skip' from 'Options'. If it uses an expression, check that it returns text or a list.",
+	});
 });
 
 it.each([
