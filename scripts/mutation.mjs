@@ -39,22 +39,23 @@ const unitTests = modulesIn('test/unit', '.test.ts').map((test) => {
 const otherTests = ['engine', 'shape'].flatMap((layer) => modulesIn(`test/${layer}`, '.test.ts'));
 
 /**
- * The tests that have to notice a change in a file: the unit tests that import it. Where these are few, those
- * that import what imports it, the engine tests of its name, and what looks at the forms; where there are
- * hardly any, those of its folder. Not all, since they are loaded anew for each change.
+ * The tests that have to notice a change in a file: the unit tests that import it, also through test/support,
+ * and those that import what imports it, if all are not too many; the engine tests of its name, or where no
+ * unit test has it, of its folder; and what looks at the forms.
  */
 function testsOf({ path, module }) {
 	const near = sources.filter((one) => one.path === path || one.imports.includes(module));
 	const levels = [
 		unitTests.filter(({ imports }) => imports.includes(module)),
-		unitTests.filter(({ through }) => through.includes(module)),
 		unitTests.filter(({ through }) => near.some((one) => through.includes(one.module))),
 	];
-	const unit = levels.find((tests) => tests.length > 2) ?? levels[2];
-	const names = [module, ...(unit.length > 2 ? [] : [dirname(path)])].map((one) => basename(one));
-	const named = new RegExp(`/description|engine.*/(get)?(${names.join('|')})[./]`, 'i');
-	const others = unit === levels[0] ? [] : otherTests.filter((test) => named.test(test.path));
-	return [...unit, ...others].map((test) => test.path).join(' ');
+	// All of them are loaded anew for each change.
+	const unit = levels.findLast((tests) => tests.length <= 10) ?? levels[0];
+	const isOwn = unit.some((test) => test.path.includes(`/${basename(module)}.`));
+	const names = [module, ...(isOwn ? [] : [dirname(path)])].map((one) => basename(one)).join('|');
+	const named = new RegExp(`/description|engine.*/(get)?(${names})[./]`, 'i');
+	const asked = [...unit, ...otherTests.filter((test) => named.test(test.path))];
+	return asked.map((test) => test.path).join(' ');
 }
 
 async function mutate(source) {
