@@ -51,8 +51,10 @@ it('an item says in this order what became of it, who it was, and what belongs t
 });
 
 /** The names that an output can have. */
-const NAMES = ['outcome', 'phone_number', 'reason', 'assistant_id', 'error', 'message'];
-NAMES.push('requestedAt', 'skippedBy', 'callableFrom');
+const NAMES = [
+	...['outcome', 'phone_number', 'reason', 'assistant_id', 'error', 'message'],
+	...['requestedAt', 'skippedBy', 'callableFrom'],
+];
 const RAW_NAMES = ['variables', 'request', 'response', 'lastCall'];
 
 it.each([true, false])(

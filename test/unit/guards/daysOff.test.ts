@@ -62,7 +62,12 @@ it.each<[string, string, object[], unknown, reason?: string, callableFrom?: stri
 		...([out('Saturday, 2026-11-21 11:00'), '2026-11-28T10:00:00+01:00'] as const),
 	],
 	[
-		...(['a day off far ahead of here', '2026-12-24T01:00Z', FAR, '2026-12-23'] as const),
+		...([
+			'a day off where it is still the day before',
+			'2026-12-24T01:00Z',
+			FAR,
+			'2026-12-23',
+		] as const),
 		...(['Day off: 2026-12-23 in Pacific/Honolulu', '2026-12-24T08:00:00-10:00'] as const),
 	],
 	['a day off in one of two zones', '2026-12-24T10:00+01:00', TWO_ZONES, '2026-12-24'],
