@@ -68,11 +68,12 @@ describe('250 calls in pages of 100', () => {
 
 	test('every item is paired with the input item that asked for it, also where one gets nothing', async () => {
 		const own = filters({ field: 'Id', operator: '={{ $json.operator }}', value: 'unknown' });
-		const { items, error } = await run(getMany({ limit: 2, ...own }), {
+		const { items, error, hints } = await run(getMany({ limit: 2, ...own }), {
 			items: [{ operator: 'not' }, { operator: 'equals' }, { operator: 'not' }],
 		});
 
 		expect(error).toBeUndefined();
+		expect(hints).toHaveLength(1);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
 			[0, 0, 2, 2].map((item) => ({ item })),
 		);

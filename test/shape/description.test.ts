@@ -18,7 +18,7 @@ const { description } = node as INodeType;
 const { properties } = description;
 
 /** The values of a list. */
-const valuesOf = ({ options }: INodeProperties) =>
+const valuesOf = ({ options = [] }: INodeProperties) =>
 	(options as INodePropertyOptions[]).map(({ value }) => String(value));
 
 const resources = valuesOf(properties.find(({ name }) => name === 'resource') as INodeProperties);
@@ -291,6 +291,38 @@ test.each(Object.entries(RELEASED))(
 		}
 	},
 );
+
+/** What workflows have saved of a choice, by the name of its field. */
+const CHOICES = {
+	variablesMode: ['fields', 'input', 'json'],
+	output: ['raw', 'selected', 'simplified'],
+	days: ['fri', 'mon', 'sat', 'sun', 'thu', 'tue', 'wed'],
+	duplicateNumbers: ['callEach', 'callOnce'],
+	emptyVariables: ['call', 'skip', 'stop'],
+	outputFields: [
+		...['Assistant', 'AssistantName', 'CallId', 'Company', 'DurationSeconds', 'EndedAt', 'Flags'],
+		...['Keywords', 'PhoneNumber', 'StartedAt', 'Status', 'Summary', 'Transcript'],
+		'TranscriptText',
+	],
+	dateRange: [
+		...['any', 'custom', 'last24Hours', 'last30Days', 'last7Days', 'lastMonth', 'lastWeek'],
+		...['thisMonth', 'thisWeek', 'today', 'yesterday'],
+	],
+	field: [
+		...['Assistant', 'AssistantName', 'Company', 'EndedAt', 'Flags', 'Id', 'Keywords'],
+		...['PhoneNumber', 'StartedAt', 'Status', 'Summary', 'custom'],
+	],
+	operator: ['array-contains-any', 'custom', 'equals', 'not'],
+	direction: ['asc', 'desc'],
+	language: ['de', 'en', 'fr', 'nl'],
+	event: ['callEnded', 'callStarted', 'transcriptReady'],
+};
+
+test.each(Object.entries(CHOICES))('the choices of %s keep their values', (name, released) => {
+	const all = fieldsOf([...properties, ...trigger.description.properties]);
+	const values = all.filter((one) => one.name === name).flatMap(valuesOf);
+	expect([...new Set(values)].sort()).toEqual(released);
+});
 
 test('texts keep to those of n8n’s guidelines that its lint does not check', () => {
 	for (const { option } of operations) {

@@ -1,6 +1,5 @@
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 
-import { VoiceAssistantCallsApi } from '../../credentials/VoiceAssistantCallsApi.credentials';
 import { VoiceAssistantCalls } from '../../nodes/VoiceAssistantCalls/VoiceAssistantCalls.node';
 
 /*
@@ -11,26 +10,6 @@ const { description } = new VoiceAssistantCalls();
 const node = { typeVersion: 1 };
 const saved = (fields: INodeProperties[], form: INodeParameters) =>
 	NodeHelpers.getNodeParameters(fields, form, false, false, node, description);
-const given = (fields: INodeProperties[], form: INodeParameters) =>
-	NodeHelpers.getNodeParameters(fields, form, true, false, node, description);
-
-test.each([{}, { advanced: false }, { advanced: true }])(
-	'the advanced fields of a credential with %j are kept, shown or not',
-	(advanced) => {
-		const { properties } = new VoiceAssistantCallsApi();
-		const names = {
-			...{ createPath: '/public/calls', callsPath: '/calls', keyHeader: 'authorization' },
-			...{ cursorParameter: 'after', pageSizeParameter: 'limit' },
-		};
-		expect(saved(properties, { ...names, ...advanced })).toMatchObject(names);
-		expect(given(properties, { ...names, ...advanced })).toMatchObject({ ...names, ...advanced });
-		const form = { advanced: false, ...advanced };
-		const shown = properties
-			.filter(({ name }) => name in names)
-			.filter((field) => NodeHelpers.displayParameter(form, field, node, description));
-		expect(shown.map(({ type }) => type !== 'hidden')).toEqual(Array(5).fill(form.advanced));
-	},
-);
 
 describe('an option of Create that is added', () => {
 	const { properties } = description;

@@ -74,8 +74,8 @@ export class CallList {
 		return this.requests.splice(0).map(({ qs }) => String((qs as IDataObject).cursor ?? ''));
 	}
 
-	/** @returns the Ids of the calls that start the workflow, and what n8n is told of failures, the last one thrown */
-	async poll(mode = 'trigger'): Promise<{ ids: unknown[]; errors: string[] }> {
+	/** @returns the Ids of the calls that start the workflow, what n8n is told of failures, and the one that is thrown */
+	async poll(mode = 'trigger'): Promise<{ ids: unknown[]; errors: string[]; thrown?: Error }> {
 		jest.spyOn(Date, 'now').mockImplementation(() => this.now);
 		const errors: string[] = [];
 		const form: IDataObject = { output: 'raw', ...this.form };
@@ -98,9 +98,12 @@ export class CallList {
 					this.answer(request),
 			},
 		};
-		const polled = pollCalls(context as unknown as IPollFunctions);
-		const items = await polled.catch(({ message }: Error) => void errors.push(message));
-		return { ids: items?.[0].map(({ json }) => json.Id ?? json) ?? [], errors };
+		let thrown: Error | undefined;
+		const items = await pollCalls(context as unknown as IPollFunctions).catch((error: Error) => {
+			errors.push(error.message);
+			thrown = error;
+		});
+		return { ids: items?.[0].map(({ json }) => json.Id ?? json) ?? [], errors, thrown };
 	}
 
 	/** Polls, and expects no error. */

@@ -1,5 +1,6 @@
+import { assertLeftOut } from '../../nodes/form/assistantFilters';
 import { filterParameters, sortParameter } from '../../nodes/form/filters';
-import { CALL_FIELDS } from '../../nodes/service/call';
+import { Call, CALL_FIELDS } from '../../nodes/service/call';
 import { noRow } from '../support/sentences';
 import { refusalOf } from '../support/userError';
 
@@ -110,4 +111,13 @@ it('filters and a sort are missing or left empty, but no text stands in their pl
 	expect([undefined, []].map(sortParameter)).toEqual([undefined, undefined]);
 	expect(refusalOf(() => filterParameters('unread'))).toEqual(noRow('Filters', '"unread"'));
 	expect(refusalOf(() => sortParameter('StartedAt'))).toEqual(noRow('Sort', '"StartedAt"'));
+});
+
+it.each([
+	['the name of an assistant', 'a1', false],
+	['an ID that is also the name of one', 'Mara', true],
+])('an assistant may be left out by %s', (_, Assistant, isPossible) => {
+	const calls = [new Call({ Assistant, AssistantName: 'Mara' })];
+	const leaveOut = expect(() => assertLeftOut(['Assistant:not:Mara'], calls));
+	(isPossible ? leaveOut.not : leaveOut).toThrow();
 });

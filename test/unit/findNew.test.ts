@@ -337,7 +337,7 @@ describe('a failure', () => {
 	it('of the first page changes nothing', async () => {
 		const list = await published(callsFrom(5, 1000));
 		list.instead.set('', BROKEN);
-		expect((await later(list, 1, [call('new', 0)]).poll()).errors).toHaveLength(1);
+		expect((await later(list, 1, [call('new', 0)]).poll()).thrown).toBeDefined();
 		list.instead.clear();
 		expect(await list.told()).toEqual(['new']);
 	});
@@ -345,8 +345,9 @@ describe('a failure', () => {
 	it('of a later page keeps nothing above it from being delivered, and what is below for the next', async () => {
 		const list = await published(callsFrom(5, 1000));
 		list.instead.set('200', BROKEN);
-		const { ids, errors } = await later(list, 262, callsFrom(-260, 250)).poll();
+		const { ids, errors, thrown } = await later(list, 262, callsFrom(-260, 250)).poll();
 		expect([ids.length, errors]).toEqual([200, ['The service failed: Broken (500)']]);
+		expect(thrown).toBeUndefined();
 		list.instead.clear();
 		expect(await later(list, 10).told()).toHaveLength(50);
 	});

@@ -191,6 +191,8 @@ describe('the line about a list', () => {
 		const many = outcomesOf(repeated(1_200, (index) => ['rejected', `No ${index}`]));
 		const lines = describeRun(many, false, true)?.message.split('\n');
 		expect([lines?.length, lines?.[6]]).toEqual([7, "• and 1,195 more: see 'reason'"]);
+		const six = describeRun(many.slice(0, 6), false, true)?.message.split('\n');
+		expect([six?.length, six?.[6]]).toEqual([7, '• +495: No 5']);
 		// A setting that is wrong is told once.
 		const [, ...all] = describeRun(
 			outcomesOf(repeated(1_200, () => 'invalid')),
