@@ -140,8 +140,6 @@ const MISTAKE =
 
 /** What is missing or looks empty becomes an empty text, so that the assistant never reads `{name}` aloud. */
 function variableText(value: unknown): string {
-	// An expression makes NaN or infinity of a number that is missing.
-	if (value === undefined || (typeof value === 'number' && !Number.isFinite(value))) return '';
 	const text = asText(value) ?? jsonText(value);
 	const seen = text.replace(NOTHING_VISIBLE, '');
 	const isNothing = [MISTAKE, NOTHING_IN_JSON].some((pattern) => pattern.test(seen));

@@ -159,7 +159,7 @@ export class Call {
 	private timeIn(field: 'StartedAt' | 'EndedAt'): number | undefined {
 		if (field in this.times) return this.times[field];
 		const time = timeOf(this.raw[field]);
-		if (time !== undefined && Number.isNaN(time)) {
+		if (Number.isNaN(time)) {
 			const call = this.id === undefined ? 'a call' : `call ${quoteValue(this.id)}`;
 			const error = new UserError(
 				`'${field}' of ${call} is ${quoteValue(this.raw[field])}, which is not a time`,

@@ -132,6 +132,7 @@ test.each([
 	[405, /^Check 'Base URL' in the credential and, under 'Advanced', 'Calls Path'/],
 	[403, /^Check what this API key is allowed .* The API key is not allowed to do this\.$/],
 	[429, /^Test again in a minute\. /],
+	[409, /^Conflict$/],
 ])('a refusal with %i is told with a sentence of its own', async (status, sentence) => {
 	sandbox.fault({ fault: { kind: 'status', status } });
 

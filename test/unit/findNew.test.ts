@@ -190,6 +190,12 @@ describe('a service whose times are off by hours', () => {
 });
 
 describe('a poll', () => {
+	it('delivers what happened at the same time in the order in which it was listed', async () => {
+		const list = await published(callsFrom(5, 100));
+		const both = [call('second', -3), call('first', -3)];
+		expect(await later(list, 10, both).told()).toEqual(['first', 'second']);
+	});
+
 	it('that finds empty pages alone reads them once, and reports nothing', async () => {
 		const list = await published([]);
 		for (let page = 0; page <= 25; page++) {

@@ -1,5 +1,5 @@
 import { isDialable } from '../../nodes/phone/compare';
-import { normalizePhoneNumber, readCountryCode } from '../../nodes/phone/read';
+import { normalizePhoneNumber, readCountryCode, shownNumber } from '../../nodes/phone/read';
 import { entries } from '../support/entries';
 import { COUNTRY_CODES, readByGoogle, regionsOf } from '../support/libphonenumber';
 import { refusalOf, resultOf } from '../support/userError';
@@ -269,4 +269,8 @@ it.each([undefined, null, ' \u200e\n'])('a value may be empty: %j', (value) => {
 		advice:
 			"Enter 'Phone Number'. If it uses an expression, check that the input item contains that field.",
 	});
+});
+
+it('what is shown of a number is as it was written, and nothing of what is none', () => {
+	expect(['\u200e030 1', 491, {}, null].map(shownNumber)).toEqual(['030 1', '491', '', '']);
 });
