@@ -116,19 +116,19 @@ test('a report that was filtered says by what, and warns where nothing matches',
 		{ field: 'Assistant', operator: 'equals', value: 'assistant-x' },
 		{ field: 'Keywords', operator: 'array-contains-any', value: 'Offer, a:b' },
 		{ field: 'Status', operator: 'not', value: 'archive' },
-		{ field: 'custom', customField: 'Company', operator: 'equals', value: '<1' },
+		{ field: 'custom', customField: 'Company', operator: 'equals', value: '<1&2' },
 	];
 	const filters = { condition };
 	const { items, hints } = await run({ ...ofTheDay(), filters }, { items: [{}, {}] });
-	const by = 'Assistant = assistant-x; Keywords: Offer,a:b; Status ≠ archive; Company = <1';
+	const by = 'Assistant = assistant-x; Keywords: Offer,a:b; Status ≠ archive; Company = <1&2';
 	const { subject, text, html } = items[0].json as Record<string, string>;
 	expect(subject).toMatch(/: 0 calls, 0 callbacks to make \(Assistant = assistant-x; /);
-	for (const mail of [text, html.replace('&#60;', '<')]) {
+	for (const mail of [text, html.replace('&#60;', '<').replace('&#38;', '&')]) {
 		expect(mail).toContain(`Only calls that match: ${by}.`);
 		expect(mail).toContain('No call matches the filters.');
 		expect(mail).not.toContain('There were no calls');
 	}
-	const message = `No call matches 'Filters' (${by.replace('<', '&lt;')}), so the report says nothing about other calls. Filters are case-sensitive.`;
+	const message = `No call matches 'Filters' (${by.replace('<1&', '&lt;1&amp;')}), so the report says nothing about other calls. Filters are case-sensitive.`;
 	expect(hints).toEqual([{ message, type: 'warning', location: 'outputPane' }]);
 	const hers = { ...condition[0], value: 'assistant-mara' };
 	const found = await run({ ...ofTheDay(), filters: { condition: [condition[2], hers] } });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'crypto';
-import type { IDataObject, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, IPollFunctions, NodeApiError } from 'n8n-workflow';
 
 import { pollCalls } from '../../nodes/VoiceAssistantCallsTrigger/poll';
 
@@ -74,10 +74,13 @@ export class CallList {
 		return this.requests.splice(0).map(({ qs }) => String((qs as IDataObject).cursor ?? ''));
 	}
 
-	/** @returns the Ids of the calls that start the workflow, what n8n is told of failures, and the one that is thrown */
-	async poll(mode = 'trigger'): Promise<{ ids: unknown[]; errors: string[]; thrown?: Error }> {
+	/**
+	 * @returns the Ids of the calls that start the workflow, what n8n is told of failures and what to do about
+	 * them, and the one that is thrown
+	 */
+	async poll(mode = 'trigger') {
 		jest.spyOn(Date, 'now').mockImplementation(() => this.now);
-		const errors: string[] = [];
+		const told: NodeApiError[] = [];
 		const form: IDataObject = { output: 'raw', ...this.form };
 		const context = {
 			getNode: () => ({ name: 'Trigger', parameters: form, type: 'trigger' }),
@@ -92,18 +95,21 @@ export class CallList {
 				cursorParameter: this.cursorParameter,
 			}),
 			...(this.budget !== undefined && { getPollBudgetMs: () => this.budget }),
-			__emitError: ({ message }: Error) => errors.push(message),
+			__emitError: (error: NodeApiError) => told.push(error),
 			helpers: {
 				httpRequestWithAuthentication: async (_: string, request: IHttpRequestOptions) =>
 					this.answer(request),
 			},
 		};
 		let thrown: Error | undefined;
-		const items = await pollCalls(context as unknown as IPollFunctions).catch((error: Error) => {
-			errors.push(error.message);
-			thrown = error;
-		});
-		return { ids: items?.[0].map(({ json }) => json.Id ?? json) ?? [], errors, thrown };
+		const polled = pollCalls(context as unknown as IPollFunctions);
+		const items = await polled.catch((error: NodeApiError) => void told.push((thrown = error)));
+		return {
+			ids: items?.[0].map(({ json }): unknown => json.Id ?? json) ?? [],
+			errors: told.map(({ message }) => message),
+			advice: told.map(({ description }) => description),
+			thrown,
+		};
 	}
 
 	/** Polls, and expects no error. */

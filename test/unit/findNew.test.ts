@@ -270,8 +270,9 @@ describe('a deep reading', () => {
 	it('that is too long for a poll delivers what it finds, and is an error once an hour', async () => {
 		const list = await withLongCall();
 		list.onRequest = (cursor) => (list.now += cursor ? 30_000 : 0);
-		const { ids, errors } = await later(list, 10).poll();
+		const { ids, errors, advice } = await later(list, 10).poll();
 		expect(ids).toEqual(['long']);
+		expect(advice).toEqual([expect.stringMatching(/^The list is longer than .+ 240 s\. Add /)]);
 		const iso = (ago: number) => new Date(NOW - ago * MINUTE).toISOString();
 		expect(errors).toEqual([
 			`Not all of the list could be read: calls that started from ${iso(24 * 60)} to ${iso(900)} may be missing`,
@@ -297,8 +298,9 @@ describe('a deep reading', () => {
 	it('tells the end of a list from an empty page for a cursor that has expired', async () => {
 		const list = await withLongCall();
 		list.instead.set('200', { body: { data: [], hasMore: false } });
-		const { errors } = await later(list, 10).poll();
+		const { errors, advice } = await later(list, 10).poll();
 		expect(errors).toEqual([expect.stringContaining('may be missing')]);
+		expect(advice).toEqual([expect.stringMatching(/^The service ended .+ too soon\. Add /)]);
 		const short = await published(callsFrom(1, 100));
 		short.calls.push({ ...call('x', 500), StartedAt: '' });
 		short.instead.set('100', { body: { data: [] } });
@@ -340,6 +342,16 @@ describe('a deep reading', () => {
 describe('a failure', () => {
 	const BROKEN = { statusCode: 500, body: { message: 'Broken' } };
 
+	it('of the first poll leaves the beginning to the next', async () => {
+		const list = new CallList(callsFrom(5, 1000));
+		list.instead.set('', BROKEN);
+		expect((await list.poll()).thrown).toBeDefined();
+		expect(list.staticData).toEqual({});
+		list.instead.clear();
+		expect(await later(list, 1, [call('before', 0)]).told()).toEqual([]);
+		expect(await later(list, 2, [call('after', -2)]).told()).toEqual(['after']);
+	});
+
 	it('of the first page changes nothing', async () => {
 		const list = await published(callsFrom(5, 1000));
 		list.instead.set('', BROKEN);
@@ -362,7 +374,8 @@ describe('a failure', () => {
 		jest.replaceProperty(RULES, 'maxDone', 10);
 		const list = await published(callsFrom(5, 1000));
 		list.instead.set('100', BROKEN);
-		const { ids, errors } = await later(list, 115, callsFrom(-110, 100)).poll();
+		const { ids, errors, advice } = await later(list, 115, callsFrom(-110, 100)).poll();
+		expect(advice[0]).toMatch(/^More calls came .+ 'Get Many' /);
 		expect([ids, errors]).toEqual([
 			[],
 			[
