@@ -59,7 +59,7 @@ export class CallList {
 	readonly instead = new Map<string, Other>();
 
 	/** Before each answer. */
-	onRequest: (cursor: string) => void = () => undefined;
+	onRequest: (cursor: string) => unknown = () => undefined;
 
 	refusesSort = false;
 

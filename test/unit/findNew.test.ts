@@ -342,15 +342,18 @@ describe('a deep reading', () => {
 describe('a failure', () => {
 	const BROKEN = { statusCode: 500, body: { message: 'Broken' } };
 
-	it('of the first poll leaves the beginning to the next', async () => {
-		const list = new CallList(callsFrom(5, 1000));
-		list.instead.set('', BROKEN);
-		expect((await list.poll()).thrown).toBeDefined();
-		expect(list.staticData).toEqual({});
-		list.instead.clear();
-		expect(await later(list, 1, [call('before', 0)]).told()).toEqual([]);
-		expect(await later(list, 2, [call('after', -2)]).told()).toEqual(['after']);
-	});
+	it.each([1, 2])(
+		'of request %i of the first poll leaves the beginning to the next',
+		async (nth) => {
+			const list = new CallList(callsFrom(5, 1000));
+			list.onRequest = () => list.requests.length === nth && list.instead.set('', BROKEN);
+			expect((await list.poll()).thrown).toBeDefined();
+			expect([list.requests.length, list.staticData]).toEqual([nth, {}]);
+			list.instead.clear();
+			expect(await later(list, 1, [call('before', 0)]).told()).toEqual([]);
+			expect(await later(list, 2, [call('after', -2)]).told()).toEqual(['after']);
+		},
+	);
 
 	it('of the first page changes nothing', async () => {
 		const list = await published(callsFrom(5, 1000));
