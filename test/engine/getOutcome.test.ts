@@ -123,6 +123,22 @@ test('what Create did not place is not looked for', async () => {
 	);
 });
 
+test('what Create did not place is looked for from a time that is entered', async () => {
+	const [placed] = await created(numbers(1));
+	const items = [{ ...placed, outcome: 'rejected' }];
+	const result = await run(getOutcome({ startedAfter: '={{ $json.requestedAt }}' }), { items });
+	expect(json(result)).toMatchObject([{ outcome: 'ended' }]);
+});
+
+test('an item that is wrong keeps no other from its call, unless the node stops on errors', async () => {
+	const items = [{ phone_number: 'nobody' }, ...(await created(numbers(1)))];
+	const settings = { onError: 'continueRegularOutput' } as const;
+	const result = await run(getOutcome(), { items, settings });
+	expect(json(result)).toMatchObject([{ error: expect.any(String) }, { outcome: 'ended' }]);
+	const stopped = await run(getOutcome(), { items });
+	expect([stopped.items, stopped.error?.message]).toEqual([[], expect.stringContaining('nobody')]);
+});
+
 test('the name of an assistant is told without a wait, in a warning', async () => {
 	const items = await created(numbers(1));
 	const result = await run(getOutcome({ assistantId: 'Mara', waitUpTo: 10 }), { items });
