@@ -40,6 +40,7 @@ it.each<[NamedRange, kind: string, before: string]>([
 it.each<[string, from: string, to: string, kind: string, before: string, zone?: string]>([
 	['a quarter', '2026-01-01', '2026-04-01', 'other', '2025-10-01T00:00'],
 	['as long as a month', '2026-02-15', '2026-03-15', 'other', '2026-01-18T00:00'],
+	['a month but for its first day', '2026-04-02', '2026-05-01', 'other', '2026-03-04T00:00'],
 	['two days with a night of 23 hours', '2026-03-29', '2026-03-31', 'other', '2026-03-27T00:00'],
 	['half a day', '2026-03-30T06:00', '2026-03-30T18:00', 'other', '2026-03-29T18:00'],
 	['a day and a bit', '2026-04-01T10:00', '2026-04-02T14:00', 'other', '2026-03-31T06:00'],

@@ -102,6 +102,7 @@ describe('an event', () => {
 		['transcriptReady', { Transcript: [{ Role: 'AI', Text: 'Hello' }] }, 4],
 		['transcriptReady', { Transcript: 'AI: Hello' }, 4],
 		['transcriptReady', { Transcript: ' ' }, undefined],
+		['transcriptReady', { Transcript: [] }, undefined],
 	];
 
 	it.each(times)('%s of %j happened so many minutes ago: %j', (event, fields, ago) => {
