@@ -53,6 +53,7 @@ describe('a list', () => {
 		[{ hasMore: 0, nextCursor: 'x' }, ''],
 		[{}, ''],
 		[{ nextCursor: null }, ''],
+		[{ nextCursor: false, meta: { nextCursor: 'x' } }, 'x'],
 		[{ nextCursor: 0 }, ''],
 		[{ next: null, has_next: 'false' }, ''],
 		[{ cursor: '', truncated: false }, ''],
