@@ -48,10 +48,14 @@ test.each([
 	['getOutcome', 0],
 	['getAll', 1],
 ])('where %s follows, %i hint says how to get at what is said', async (operation, hints) => {
+	const other = { name: 'Other', parameters: { operation: 'getAll', limit: 1 } };
 	const next = { name: 'Next', parameters: { operation, limit: 1, waitUpTo: 0 } };
 	const parts = {
-		nodes: [callsNode(NODE_TYPE, { parameters }), callsNode(NODE_TYPE, next)],
-		connections: { Start: { main: [[to('Calls')]] }, Calls: { main: [[to('Next')]] } },
+		nodes: [{ parameters }, other, next].map((node) => callsNode(NODE_TYPE, node)),
+		connections: {
+			Start: { main: [[to('Calls')]] },
+			Calls: { main: [[to('Next'), to('Other')]] },
+		},
 		types: { [NODE_TYPE]: loadedNode() },
 	};
 	const { data } = await runParts(credential(), parts, people(1));

@@ -39,6 +39,15 @@ it('calling hours may be written with blanks and seconds, and the days as a text
 	expect(open).toEqual(['20T08:00', '20T19:59:59']);
 });
 
+it('hours past midnight belong to the day on which they begin, and end at the minute', async () => {
+	const night = hours(window({ from: '22:00', to: '06:00', days: ['fri'], timezone: 'UTC' }));
+	const open: string[] = [];
+	for (const time of ['20T05:59', '20T21:59', '20T22:00', '21T05:59:59', '21T06:00', '21T22:00']) {
+		if (!(await at(`2026-11-${time}Z`, night))) open.push(time);
+	}
+	expect(open).toEqual(['20T22:00', '21T05:59:59']);
+});
+
 describe('outside of calling hours', () => {
 	it('the reason tells the time there, and when the number may be called', async () => {
 		Settings.defaultLocale = 'de';
