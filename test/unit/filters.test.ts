@@ -30,11 +30,13 @@ describe('a filter', () => {
 		[['unread', 'archive'], 'a list'],
 		[NaN, '"NaN"'],
 	])('is refused with the value %j', (value, shown) => {
-		expect(refusalOf(() => filterParameters([status('equals', value)]))).toEqual({
-			message: `The value of filter 1 (Status) is ${shown}, which is not a single value`,
-			advice:
-				"If it uses an expression, check that the input item contains that field. It must return text, a number or a date. For a list, choose the operator 'Contains Any Of'.",
-		});
+		for (const operator of ['equals', 'not']) {
+			expect(refusalOf(() => filterParameters([status(operator, value)]))).toEqual({
+				message: `The value of filter 1 (Status) is ${shown}, which is not a single value`,
+				advice:
+					"If it uses an expression, check that the input item contains that field. It must return text, a number or a date. For a list, choose the operator 'Contains Any Of'.",
+			});
+		}
 	});
 
 	it.each([

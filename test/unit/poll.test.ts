@@ -16,7 +16,8 @@ import { call, CallList, callsFrom, HOUR, MINUTE, NOW } from '../support/callLis
 afterEach(() => jest.restoreAllMocks());
 
 it('Fetch Test Event shows five calls of the first page that has any', async () => {
-	const list = new CallList([call('goes on', 1, Infinity), ...callsFrom(5, 30)], 10);
+	const page = [call('goes on', 1, Infinity), ...callsFrom(5, 9).reverse()];
+	const list = new CallList([...page, ...callsFrom(14, 30)], 10);
 	list.form = { event: 'callEnded', output: 'selected', outputFields: ['CallId'] };
 	list.instead.set('', { body: { data: [], hasMore: true, nextCursor: '0' } });
 	const ids = [9, 8, 7, 6, 5].map((ago) => ({ CallId: `${ago} minutes ago` }));

@@ -116,3 +116,9 @@ it.each([
 		expect(refusalOf(read).message).toMatch(/^'Days Off' is (?:empty|.+, which is not valid)$/);
 	}
 });
+
+it('of several dates, the one that is none is named', () => {
+	const options = { callingHours: { window: DAY } };
+	const read = () => daysOff.read('2026-12-24, 24.12.', itemWith({ options }));
+	expect(refusalOf(read).message).toBe('\'Days Off\' is "24.12.", which is not valid');
+});
