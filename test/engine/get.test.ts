@@ -1,4 +1,5 @@
 import { againstSandbox, byId } from '../support/againstSandbox';
+import { withClock } from '../support/clock';
 import { ADVICE, at, TITLES } from '../support/engineSentences';
 
 const { sandbox, run } = againstSandbox({ calls: 20 });
@@ -16,6 +17,19 @@ test('a call comes out as the service sent it, paired with its input item', asyn
 		{ json: second, pairedItem: { item: 0 } },
 		{ json: first, pairedItem: { item: 1 } },
 	]);
+});
+
+test('Batching keeps its interval between two items and the next two', async () => {
+	const batching = { batch: { batchSize: 2, batchInterval: 1000 } };
+	const parameters = { ...get('={{ $json.Id }}'), requestOptions: { batching } };
+	const items = sandbox().calls.slice(0, 5);
+	const seconds = await withClock(async ({ finish }) => {
+		const begin = Date.now();
+		await finish(run(parameters, { items: items as never }));
+		return Math.floor((Date.now() - begin) / 1000);
+	});
+
+	expect([sandbox().log.length, seconds]).toEqual([5, 2]);
 });
 
 test.each([

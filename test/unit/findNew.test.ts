@@ -209,7 +209,8 @@ describe('a poll', () => {
 
 	it('that finds nothing new costs one request, and stores nothing', async () => {
 		const list = await published(callsFrom(5, 1000));
-		const { position } = list.staticData;
+		const { position, ...others } = list.staticData;
+		expect(others).toEqual({});
 		expect(await later(list, 1).told()).toEqual([]);
 		expect(list.takeCursors()).toEqual(['']);
 		expect(list.staticData.position).toBe(position);
@@ -322,6 +323,16 @@ describe('a deep reading', () => {
 			const id = `${nth}`;
 			expect(await later(list, 12 * 60, [call(id, -nth * 720 - 5)]).told()).toEqual([id]);
 		}
+	});
+
+	it('is complete where the service rejects the other order', async () => {
+		const list = await published(callsFrom(1, 3000));
+		list.onRequest = () => {
+			const { sort } = list.requests.at(-1)?.qs as IDataObject;
+			if (sort === 'StartedAt:asc') list.instead.set('', { statusCode: 400, body: {} });
+		};
+		expect(await later(list, 60).told()).toEqual([]);
+		expect(list.instead.size).toBe(1);
 	});
 
 	it('looks for calls without a start at the other end, once an hour and for 20 pages', async () => {

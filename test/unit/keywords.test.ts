@@ -25,7 +25,7 @@ it.each<[what: string, sent: unknown, keywords: string[]]>([
 });
 
 it.each([
-	['a text', 'Wrong Number, #callback', ['wrongnumber', 'callback']],
+	['a text', 'Wrong Number, -, #callback', ['wrongnumber', 'callback']],
 	['JSON text', ' ["Callback", 7]', ['callback', '7']],
 	['a number', 7, ['7']],
 ])('the option can be %s', (_, value, keywords) => {

@@ -73,6 +73,7 @@ it('an entry forbids no other number', () => {
 	expect(isOn('0302 000 123', '+49302000') || isOn('030 200-12', '+4930200')).toBe(false);
 	expect(isOn('2000001 0004321', '+49304321')).toBe(false);
 	expect(isOn('030 2012345', '+29912345')).toBe(false);
+	expect(isOn('011 15-2335-6789', '+5491123456789')).toBe(false);
 	fc.assert(
 		fc.property(digits, digits, spell, (local, other, written) => {
 			fc.pre(local !== other);
