@@ -142,6 +142,7 @@ const MISTAKE =
 function variableText(value: unknown): string {
 	const text = asText(value) ?? jsonText(value);
 	const seen = text.replace(NOTHING_VISIBLE, '');
+	// As JSON, infinity is null, too.
 	const isNothing = [MISTAKE, NOTHING_IN_JSON].some((pattern) => pattern.test(seen));
 	return isNothing || isBlank(text) || (text === 'null' && typeof value !== 'string')
 		? ''

@@ -133,7 +133,7 @@ test.each([
 	[403, /^Check what this API key is allowed .* The API key is not allowed to do this\.$/],
 	[429, /^Test again in a minute\. /],
 	[409, /^Conflict$/],
-])('a refusal with %i is told with a sentence of its own', async (status, sentence) => {
+])('a refusal with %i is told as %s', async (status, sentence) => {
 	sandbox.fault({ fault: { kind: 'status', status } });
 
 	expect(await testCredential({})).toMatch(told(sentence, /(?!Connection successful).+/));

@@ -36,6 +36,7 @@ function factory(injector) {
 		return result;
 	};
 	runner.mutantRun = async (options) => {
+		// What ends in an error counts neither way.
 		let result = { status: 'error', errorMessage: 'Not in the sample' };
 		if (Math.random() >= Number(MUTATION_SHARE)) return result;
 		for (const file of filesOf(options.testFilter)) {

@@ -116,9 +116,9 @@ it('filters and a sort are missing or left empty, but no text stands in their pl
 });
 
 it.each([
-	['the name of an assistant', 'a1', false],
-	['an ID that is also the name of one', 'Mara', true],
-])('an assistant may be left out by %s', (_, Assistant, isPossible) => {
+	['its name is an error', 'a1', false],
+	['an ID that is also its name is none', 'Mara', true],
+])('leaving an assistant out by %s', (_, Assistant, isPossible) => {
 	const calls = [new Call({ Assistant, AssistantName: 'Mara' })];
 	const leaveOut = expect(() => assertLeftOut(['Assistant:not:Mara'], calls));
 	(isPossible ? leaveOut.not : leaveOut).toThrow();
