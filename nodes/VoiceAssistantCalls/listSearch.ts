@@ -142,7 +142,7 @@ async function fromRecentCalls(
 function isMatch({ name, value, description }: INodeListSearchItems, filter: string): boolean {
 	const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 	const wanted = bare(filter).replace(/^0+(?=\d{4})/, '');
-	return bare([name, value, description].join(' ')).includes(wanted);
+	return bare([name, value, description].join()).includes(wanted);
 }
 
 /**

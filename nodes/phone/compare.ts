@@ -111,11 +111,9 @@ export class NumberList {
 
 /** The number without an ending that may be an extension or a second number, and that second number. */
 function cutsOf(body: string, minDigits: number): string[] {
-	const parts = body.split(/(\D+)/);
-	return parts.flatMap((gap, at) => {
-		if (/\d|^$/.test(gap)) return [];
-		const before = digitsOf(parts.slice(0, at).join(''));
-		const after = digitsOf(parts.slice(at).join(''));
+	return [...body.matchAll(/\D+/g)].flatMap(({ index }) => {
+		const before = digitsOf(body.slice(0, index));
+		const after = digitsOf(body.slice(index));
 		// So many are hardly an extension.
 		if (after.length > 4 && before.length >= MIN_DIGITS_ALONE) return [before, after];
 		return withoutZeros(before).length >= minDigits ? [before] : [];

@@ -54,11 +54,10 @@ export async function makeReport(client: ApiClient, request: ReportRequest): Pro
 	const advice = whereRejected("'Filters'");
 	const names = new Map<string, string>();
 	const tallies = previous ? [tally, previous] : [tally];
-	const hasAssistants = filters.some((text) => text.startsWith('Assistant:==:'));
 	for await (const calls of callsByPage(client, { ...search, advice, limit: Infinity })) {
 		assertLeftOut(filters, calls);
 		for (const call of calls) tallies.find((one) => one.covers(call))?.add(call);
-		for (const { assistantId: id, assistantName: name } of hasAssistants ? calls : []) {
+		for (const { assistantId: id, assistantName: name } of calls) {
 			if (name && filters.includes(`Assistant:==:${id}`)) names.set(id, name);
 		}
 	}

@@ -129,6 +129,7 @@ describe('JSON', () => {
 		[' \n{"a": "1", "__proto__": 2} ', '[["a","1"],["__proto__","2"]]'],
 		[{ a: '1', b: 2 }, '[["a","1"],["b","2"]]'],
 		['{}', '[]'],
+		['{"a": {"x": 1}, "b": {"x": 2}}', '[["a","{\\"x\\":1}"],["b","{\\"x\\":2}"]]'],
 	])('is read as text or as an object: %j', (value, variables) => {
 		expect(JSON.stringify(fromJson(value))).toBe(variables);
 	});

@@ -99,8 +99,14 @@ it.each<[label: string, values: unknown[]]>([
 });
 
 it('what is wrong is shown, and what to enter', () => {
-	const value = hours(window({ timezone: 'Berlin' }));
-	expect(refusalOf(() => callingHours.read(value, itemWith()))).toEqual({
+	const refusal = (row: object) =>
+		refusalOf(() => callingHours.read(hours(window(row)), itemWith()));
+	expect(refusal({ from: '8:00' })).toEqual({
+		message: `'From' is "8:00", which is not valid`,
+		advice:
+			"Enter hours and minutes with two digits each, as on a 24-hour clock: 08:00 or 17:30. The field is under 'Calling Hours' in 'Options'.",
+	});
+	expect(refusal({ timezone: 'Berlin' })).toEqual({
 		message: `'Time Zone' is "Berlin", which is not valid`,
 		advice:
 			"Enter the time zone of the person who is called, for example Europe/Berlin, or an expression such as {{ $json.timezone }}. It is not guessed from the phone number. The field is under 'Calling Hours' in 'Options'.",

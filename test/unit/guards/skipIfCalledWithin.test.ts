@@ -27,6 +27,10 @@ it('a number that was called in that time is skipped, with what is known of the 
 		callableFrom: '2026-11-21T18:00:00+01:00',
 		lastCall: record,
 	});
+	const strange = { ...record, Status: { a: ['unread'] }, AssistantName: 'Mara '.repeat(1000) };
+	const { Status, AssistantName } = (await within(24, strange))?.lastCall ?? {};
+	expect(Status).toBeNull();
+	expect(AssistantName).toMatch(/^.{100,300}…$/);
 });
 
 it.each([
