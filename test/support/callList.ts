@@ -119,10 +119,10 @@ export class CallList {
 		return ids;
 	}
 
-	private answer(request: IHttpRequestOptions) {
+	private async answer(request: IHttpRequestOptions) {
 		const { filter, sort, [this.cursorName]: cursor = '' } = request.qs as IDataObject;
 		this.requests.push(request);
-		this.onRequest(String(cursor));
+		await this.onRequest(String(cursor));
 		const headers = this.tellsTime ? { date: new Date(this.now).toUTCString() } : {};
 		const reply = (body: unknown, statusCode = 200) => ({ statusCode, headers, body });
 		const instead = this.instead.get(String(cursor));

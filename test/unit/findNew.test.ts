@@ -244,6 +244,27 @@ describe('a poll', () => {
 	});
 });
 
+it.each([
+	['changes what it waits for', true],
+	['publishes the trigger', false],
+])(
+	'a poll delivers nothing, and forgets nothing, where another one meanwhile %s',
+	async (_, isPublished) => {
+		const list = new CallList(callsFrom(1, 30));
+		if (isPublished) await list.told();
+		later(list, 5, [call('new', -4)]);
+		let other: unknown[] = [];
+		list.onRequest = async () => {
+			list.onRequest = () => undefined;
+			list.form = { event: 'callStarted' };
+			other = await list.told();
+		};
+		expect(await list.told()).toEqual([]);
+		expect(other).toEqual(isPublished ? ['new'] : []);
+		expect(await later(list, 5, [call('newer', -9)]).told()).toEqual(['newer']);
+	},
+);
+
 describe('a deep reading', () => {
 	/** A call ends that started below 300 newer ones. */
 	async function withLongCall() {
