@@ -127,16 +127,19 @@ it.each([
 });
 
 describe('Allowed HTTP Request Domains', () => {
-	/** What n8n is told, with a `n8n-workflow` of another version where there is one. */
-	async function toldWith(fields: IDataObject, n8nWorkflow?: object): Promise<unknown> {
-		let { connect } = transport;
-		if (n8nWorkflow) {
-			jest.doMock('n8n-workflow', () => n8nWorkflow);
-			await jest.isolateModulesAsync(async () => {
-				({ connect } = await import('../../nodes/service/transport'));
-			});
-			jest.dontMock('n8n-workflow');
-		}
+	/** Loads it with a `n8n-workflow` of another version. */
+	function transportWith(n8nWorkflow: object): typeof transport {
+		let loaded = transport;
+		jest.doMock('n8n-workflow', () => n8nWorkflow);
+		jest.isolateModules(() => {
+			loaded = jest.requireActual('../../nodes/service/transport');
+		});
+		jest.dontMock('n8n-workflow');
+		return loaded;
+	}
+
+	/** What n8n is told. */
+	async function toldWith(fields: IDataObject, { connect } = transport): Promise<unknown> {
 		const one = (await connect(contextWith(fields))).client();
 		await one.sendOnce(CALL);
 		return 'allowedDomains' in requests[0] ? requests[0].allowedDomains : 'not set';
@@ -157,24 +160,25 @@ describe('Allowed HTTP Request Domains', () => {
 	});
 
 	/** As in n8n 2.20.6, where the base URL is not allowed by itself. */
-	const OLDER = {
+	const older = transportWith({
 		getCredentialAllowedDomains: () => undefined,
 		isDomainAllowed: (url: string, { allowedDomains }: { allowedDomains: string }) =>
 			allowedDomains.split(', ').includes(new URL(url).hostname),
-	};
+	});
+	const oldest = transportWith({});
 
 	it.each([
-		['is not restricted by an n8n that cannot do that', only('x.example'), {}, 'not set'],
-		['is one of all', { allowedHttpRequestDomains: 'all' }, OLDER, 'not set'],
-		['is allowed', only(' x.example, api.example.com '), OLDER, 'x.example, api.example.com'],
-	])('with an older n8n the base URL %s', async (_, fields, n8nWorkflow, told) => {
-		expect(await toldWith(fields, n8nWorkflow)).toBe(told);
+		['is not restricted by an n8n that cannot do that', only('x.example'), oldest, 'not set'],
+		['is one of all', { allowedHttpRequestDomains: 'all' }, older, 'not set'],
+		['is allowed', only(' x.example, api.example.com '), older, 'x.example, api.example.com'],
+	])('with an older n8n the base URL %s', async (_, fields, version, told) => {
+		expect(await toldWith(fields, version)).toBe(told);
 	});
 
 	it.each([only('x.example'), only(' '), only(), NONE])(
 		'with an older n8n nothing is sent where the credential says otherwise: %j',
 		async (fields) => {
-			const error = await toldWith(fields, OLDER).catch((thrown: unknown) => thrown);
+			const error = await toldWith(fields, older).catch((thrown: unknown) => thrown);
 			expect(error).toMatchObject({
 				message: 'The credential does not allow requests to api.example.com',
 				advice:
