@@ -199,7 +199,7 @@ test('whatever calls say is shown as text, isolated, and the mail stays small', 
 				AssistantName: `${text.slice(0, 300)}${index}`,
 				Summary: text,
 				Keywords: ['Callback', `${index}${text.slice(0, 300)}`, text],
-				PhoneNumber: index % 3 === 0 ? `+4930123456${text}` : '+4930123456',
+				PhoneNumber: ['+4930123456', `+4930123456${text}`, `${text}+4930123456`][index % 3],
 			},
 			index % 600,
 		);

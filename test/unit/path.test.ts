@@ -31,7 +31,7 @@ describe('an identifier in a path', () => {
 		expect(pathWithId(CALL, id, 'Call')).toBe(`/public/calls/${segment}`);
 	});
 
-	it.each([undefined, null, '', '  ', true, {}, []])('is missing where it is %j', (id) => {
+	it.each([undefined, null, NaN, '', '  ', true, {}, []])('is missing where it is %j', (id) => {
 		expect(refusalOf(() => pathWithId(CALL, id, 'Call'))).toEqual({
 			message: "'Call' is empty",
 			advice:
